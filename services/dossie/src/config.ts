@@ -12,10 +12,11 @@ import {
   mongo,
   peers,
   record,
+  registro,
   s3,
   telemetry,
 } from '@car/config/common-config'
-import { integer, milliseconds, url } from '@car/config/fields'
+import { integer, keyRing, milliseconds, oneOf, secret, text, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
@@ -30,6 +31,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       ...cursor,
       ...mongo('dossie'),
       ...record,
+      ...registro('dossie'),
       ...amqp,
       ...s3('dossie'),
       ...telemetry,
@@ -46,6 +48,19 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       /** The time after which a silent instance counts as dead, and other instances compose its dossiers. */
       LEASE_MS: milliseconds(500, 600_000).default(6_000),
       COMPOSICAO_MS: milliseconds(1, 3_600_000).default(600_000),
+      /** The keys from which the keys are derived that sign manifests and receipts. The first one signs. */
+      MANIFESTO_KEY: keyRing(32),
+      /** Who seals: this process (`pem`), or a service that keeps the key (`remoto`). */
+      SELO_ASSINANTE: oneOf(['pem', 'remoto']).default('pem'),
+      /** `etsi` for readers of everybody, `icp` for a certificate of ICP-Brasil. */
+      SELO_PERFIL: oneOf(['etsi', 'icp']).default('etsi'),
+      SELO_CHAVE: secret(1, 'the private key, PKCS #8, DER in base64').optional(),
+      SELO_CERTIFICADOS: text('certificates, DER in base64, separated by blanks, the own one first').optional(),
+      SELO_REMOTO_URL: url(['https', 'http'], 'https://assinador.example/selo').optional(),
+      SELO_REMOTO_TOKEN: secret(16, 'the token for the signer').optional(),
+      /** A time-stamping authority (RFC 3161). A dossier goes without a stamp when it is away. */
+      SELO_CARIMBO_URL: url(['https', 'http'], 'https://carimbo.example').optional(),
+      SELO_TIMEOUT_MS: milliseconds(100, 60_000).default(10_000),
     },
     env,
   )

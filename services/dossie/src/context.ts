@@ -2,10 +2,12 @@ import { limitsOf } from '@car/cross-check/limits'
 import { createRelay } from '@car/event-store/relay'
 import { createEventStore } from '@car/event-store/store'
 import { createIdempotency } from '@car/http/idempotency'
+import { createKeyring } from '@car/identity/keyring'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { createBroker } from '@car/messaging/broker'
 import { createObjects } from '@car/objects/objects'
+import { openRecordLog } from '@car/registro/record-log'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import { createLease } from '@car/store/lease'
@@ -18,7 +20,8 @@ import { createJobs } from './outbound/jobs.ts'
 import { createChanges } from './outbound/changes.ts'
 import { createPeers } from './outbound/peers.ts'
 import { createRecibos } from './outbound/recibos.ts'
-import { project } from './outbound/project.ts'
+import { createSealing, type Sealing } from './outbound/sealing.ts'
+import { forget, project } from './outbound/project.ts'
 import { factsOf } from './outbound/publish.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
@@ -38,30 +41,40 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     prefix: config.S3_PREFIX,
     timeoutMs: config.S3_TIMEOUT_MS,
   })
-  const store = createEventStore(connection, STREAMS, config.RECORD_KEY)
+  const store = createEventStore(connection, STREAMS, {
+    stamps: config.RECORD_KEY,
+    seals: createKeyring(config.SEALING_KEY, 'record'),
+  })
   const jobs = createJobs(connection)
+  const arquivos = createFiles(objects)
   const peers = createPeers({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens)
   const docket = createLease(connection, 'pauta', config.LEASE_MS)
   const relay = createRelay(store, {
     logger,
     async project(change) {
       await project(jobs, docket, change)
-      if (change.state.status === 'processando') onWork()
+      if (change.kind === 'dossie' && change.state.status === 'processando') onWork()
     },
+    forget: (stream) => forget({ jobs, docket, arquivos }, stream),
     async publish(change) {
       for (const fact of factsOf(change)) await broker.publish(fact)
     },
   })
 
+  const log = openRecordLog(connection, config, 'dossie')
+  let sealing: Promise<Sealing> | undefined
   const ctx: Ctx = {
     store,
     jobs,
     lease: docket,
     recorded: new LRUCache({ max: MAX_RECORDED }),
-    arquivos: createFiles(objects),
+    arquivos,
     peers,
     changes: createChanges(peers, logger),
     recibos: createRecibos(),
+    sealing: () => (sealing ??= createSealing(config, logger)),
+    log,
+    knownLogKeys: new Set(),
     confinement: config.CONFINEMENT,
     prazos: { totalMs: config.COMPOSICAO_MS },
     limites: limitsOf(config),
@@ -81,6 +94,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     verify: createVerifier(new URL(config.JWKS_URL)),
     idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
+    log,
     closePeers: () => peers.close(),
   }
 }

@@ -4,6 +4,7 @@ import { checkBacked, checkRow, derivedFrom } from '@car/event-store/derived'
 import type { Change } from '@car/event-store/kinds'
 import { conclude, verifyAll } from '@car/event-store/walk'
 import { openCollection } from '@car/store/collection'
+import { verifyLog } from '@car/registro/verify'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { readSettings } from './config.ts'
@@ -21,7 +22,7 @@ import { rowOf } from './outbound/jobs.ts'
 const { arquivos: readAll } = parseArgs({ options: { arquivos: { type: 'boolean', default: false } } }).values
 const config = readSettings()
 const logger = createLogger('dossie-verify', config.LOG_LEVEL)
-const { ctx, connection, broker, objects, closePeers } = createContext(config, logger)
+const { ctx, connection, broker, objects, log, closePeers } = createContext(config, logger)
 const docket = openCollection(connection, 'pauta')
 /** The age from which leftovers of failed compositions are reported. By then the sweep should have removed them. */
 const SWEPT_MS = 2 * 60 * 60_000
@@ -39,14 +40,19 @@ for await (const { key, modifiedAt } of objects.list()) {
 }
 const rows = derivedFrom(ctx.jobs.all(), ({ _id: id, versao }) => ({ what: 'the read model', id, version: versao }))
 report.problems.push(...(await checkBacked(ctx.store, 'dossie', rows)))
-await conclude({ ...report, service: 'dossie' }, async () => {
+const registro = await verifyLog(log, log.vault)
+report.problems.push(...registro.problems)
+log.vault?.close()
+await conclude({ ...report, leaves: registro.leaves, locked: registro.locked, service: 'dossie' }, async () => {
   await broker.close()
   closePeers()
   objects.close()
   await disconnect(connection)
 })
 
-async function verifyStream({ state: job, commit }: Change<Streams>): Promise<string[]> {
+async function verifyStream(change: Change<Streams>): Promise<string[]> {
+  if (change.kind !== 'dossie') return []
+  const { state: job, commit } = change
   if (job.status === 'pronto') {
     const row = checkRow(await ctx.jobs.row(job.id), commit.version, (stored) =>
       isDeepStrictEqual(stored, rowOf(job, commit.version)),

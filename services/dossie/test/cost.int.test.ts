@@ -41,7 +41,7 @@ test('a dossier: its request, its composition and its issue in eleven round trip
   const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
   expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())
   const DOWNLOADED = documentos.slice(0, 2).map(() => 'BaixarArquivo')
-  expect(b.peers.asked().slice(before)).toEqual(['ObterAutos', ...DOWNLOADED])
+  expect(b.peers.asked().slice(before)).toEqual(['ObterAutos', ...DOWNLOADED, 'ProvarAtos'])
 }, 120_000)
 
 test('asked for by a person, it takes the key and its answer more, and one question to the owner of the case', async () => {

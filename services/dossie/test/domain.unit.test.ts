@@ -21,6 +21,7 @@ const done = {
   numero: '2026/000001',
   paginas: 13,
   hash: 'a'.repeat(64),
+  manifesto: 'd'.repeat(64),
   bytes: 9,
   chave: 'c',
   feitoDe: { versao: 3, atosDeDocumentos: 2 },

@@ -34,6 +34,7 @@ export const ADDRESSES = [
   '/admin/pessoas',
   '/admin/pessoas/$id',
   '/admin/auditoria',
+  '/admin/guarda',
 ] as const
 export type Address = (typeof ADDRESSES)[number]
 

@@ -14,6 +14,7 @@ export function withSettings(html: string, { help, tiles }: PageSettings): strin
   const told = [
     ['<!-- help -->', address && `<link rel="help" href="${address}">`],
     ['<!-- help in the footer -->', address && `<a href="${address}">Ajuda e contato</a>`],
+    ['<!-- help in words -->', address && `<p>Ficou com dúvida? <a href="${address}">Ajuda e contato</a></p>`],
     ['<!-- tiles -->', template && `<meta name="tiles" content="${template}">`],
   ] as const
   return told.reduce((page, [place, element]) => (element ? page.replace(place, element) : page), html)

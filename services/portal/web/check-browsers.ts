@@ -12,6 +12,7 @@ const OWN = new Map([
 
 /** What libraries ask for before they use it, by a part of the paths of their modules. */
 const ASKED_FIRST: Record<string, readonly string[]> = {
+  '/@noble/': ['.toHex', 'Uint8Array.fromHex'],
   '/@xmldom/': ['Error.captureStackTrace'],
   '/@tanstack/router-core/': ['.startViewTransition'],
   '/fflate/': ['Error.captureStackTrace'],

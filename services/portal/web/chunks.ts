@@ -33,10 +33,12 @@ const LATER = [
   'shared/components/recovered.tsx',
   'shared/components/table.tsx',
   'shared/components/tabs.tsx',
+  'shared/components/unbroken.tsx',
   'shared/components/with-network.tsx',
   'shared/editing.ts',
   'shared/merge.ts',
   'shared/save.ts',
+  'shared/unbroken.ts',
   'shared/writing.ts',
 ]
 

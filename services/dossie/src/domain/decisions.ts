@@ -35,7 +35,15 @@ export function start(job: State, holder: string, newCode: string, issuedAt: str
 export function issue(
   job: State,
   holder: string,
-  done: { numero: string; paginas: number; hash: string; bytes: number; chave: string; feitoDe: MadeFrom },
+  done: {
+    numero: string
+    paginas: number
+    hash: string
+    manifesto: string
+    bytes: number
+    chave: string
+    feitoDe: MadeFrom
+  },
 ): DomainEvent[] {
   if (job?.status !== 'processando' || job.composicao?.holder !== holder || job.codigo === null) return []
   return [
@@ -46,6 +54,7 @@ export function issue(
       emitido_em: job.composicao.emitidoEm,
       paginas: done.paginas,
       hash_sha256: done.hash,
+      manifesto_sha256: done.manifesto,
       bytes: done.bytes,
       chave: done.chave,
       feito_de: done.feitoDe,

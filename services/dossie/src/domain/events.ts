@@ -28,6 +28,8 @@ export type DomainEvent =
       emitido_em: string
       paginas: number
       hash_sha256: string
+      /** The SHA-256 of the manifest in the file, hex. */
+      manifesto_sha256: string
       bytes: number
       chave: string
       feito_de: MadeFrom

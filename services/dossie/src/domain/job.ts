@@ -30,6 +30,8 @@ export type Ready = Common & {
   emitidoEm: string
   paginas: number
   hash: string
+  /** The SHA-256 of the manifest in the file. */
+  manifesto: string
   bytes: number
   chave: string
   feitoDe: MadeFrom
@@ -91,6 +93,7 @@ export function evolve(job: State, event: DomainEvent, commit: { stream: string;
         emitidoEm: event.emitido_em,
         paginas: event.paginas,
         hash: event.hash_sha256,
+        manifesto: event.manifesto_sha256,
         bytes: event.bytes,
         chave: event.chave,
         feitoDe: event.feito_de,

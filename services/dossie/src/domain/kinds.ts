@@ -1,5 +1,6 @@
 import type { FactType } from '@car/events/catalogue'
 import type { AuditedAction } from '@car/vocabulary/audit'
+import type { KeyEvent } from './chaves.ts'
 import type { DomainEvent } from './events.ts'
 
 type Kind<E extends DomainEvent> = {
@@ -24,11 +25,20 @@ const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEvent, { 
 
 export const kindOf = (event: DomainEvent): Kind<DomainEvent> => KINDS[event.tipo] as Kind<DomainEvent>
 
-export const ACTIONS = Object.fromEntries(Object.keys(KINDS).map((tipo) => [tipo, tipo])) as {
-  [T in DomainEvent['tipo']]: AuditedAction & T
+const OF_KEYS: Record<KeyEvent['tipo'], string> = {
+  chave_emissor_publicada: 'Chave do emissor publicada.',
+  chave_emissor_aposentada: 'Chave do emissor aposentada.',
+  chave_emissor_comprometida: 'Chave do emissor declarada comprometida.',
 }
 
-export const summariseAll = (event: DomainEvent): string => kindOf(event).words(event)
+export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...OF_KEYS }).map((tipo) => [tipo, tipo])) as {
+  [T in (DomainEvent | KeyEvent)['tipo']]: AuditedAction & T
+}
+
+export const summariseAll = (event: DomainEvent | KeyEvent): string =>
+  event.tipo in OF_KEYS
+    ? OF_KEYS[event.tipo as KeyEvent['tipo']]
+    : kindOf(event as DomainEvent).words(event as DomainEvent)
 
 /** Describes an act in one line. Returns null for an event of work in progress. */
 export const summarise = (event: DomainEvent): string | null =>

@@ -1,5 +1,6 @@
+import { CHAVES } from './chaves.ts'
 import { JOB } from './job.ts'
 
-export const STREAMS = { dossie: JOB } as const
+export const STREAMS = { dossie: JOB, chaves: CHAVES } as const
 
 export type Streams = typeof STREAMS

@@ -6,6 +6,7 @@ import { audit } from '@car/proto/audit'
 import type { DossieDefinition } from '@car/proto/gen/car/dossie/v1/Dossie'
 import { ACTIONS, summariseAll } from '../domain/kinds.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import { destroy } from '../usecases/destroy.ts'
 import { listAtos, pageAtos } from '../usecases/list-atos.ts'
 import { issueRecibo } from '../usecases/recibo.ts'
 import { requestDossie } from '../usecases/request-dossie.ts'
@@ -23,6 +24,7 @@ export const callers: Callers<DossieDefinition> = {
   BaixarDossie: ['processos'],
   DesenharRecibo: ['processos'],
   Auditar: ['processos'],
+  Eliminar: ['processos'],
 }
 
 export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
@@ -64,6 +66,11 @@ export function handlers(ctx: Ctx): Handlers<DossieDefinition> {
     async *DesenharRecibo(recibo) {
       const pdf = await issueRecibo(ctx, recibo.processo_id, recibo)
       for (let from = 0; from < pdf.length; from += CHUNK) yield { conteudo: pdf.subarray(from, from + CHUNK) }
+    },
+
+    async Eliminar(request) {
+      await destroy(ctx, request)
+      return {}
     },
 
     Auditar: (request) => audit(ctx.store.trail, { acoes: ACTIONS, summarise: summariseAll }, request),

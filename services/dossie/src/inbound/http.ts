@@ -12,6 +12,7 @@ import type { Failed, Job, Processing, Ready } from '../domain/job.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { issueRecibo } from '../usecases/recibo.ts'
 import { requestDossie } from '../usecases/request-dossie.ts'
+import { receiptOf } from '../usecases/receipt.ts'
 import { seeCopy } from '../usecases/see-copy.ts'
 import { seeJob } from '../usecases/see-job.ts'
 import { verifyHash, verifyCode } from '../usecases/verify.ts'
@@ -79,6 +80,15 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
       async handle({ usuario, target, res }: RouteInput<'recibo', Recibo | CarError>) {
         if (target instanceof CarError) throw target
         sendRecibo(target, await issueRecibo(ctx, usuario.id, target), res)
+        return 'sent'
+      },
+    },
+
+    reciboDoDossie: {
+      async handle({ params, res }) {
+        const receipt = await receiptOf(ctx, params['codigo'] ?? '')
+        if (receipt === null) throw notFound()
+        res.set({ 'content-type': 'application/jose', 'cache-control': 'no-store' }).end(receipt)
         return 'sent'
       },
     },

@@ -55,6 +55,8 @@ export function createJobs(connection: mongoose.Connection) {
     ofProcesso: (processoId: string): Promise<Row[]> =>
       rows.many({ processoId }, { sort: { processoId: -1, emitidoEm: -1, _id: -1 } }),
 
+    forget: (_id: string): Promise<void> => rows.removeAll({ _id }),
+
     empty: (): Promise<void> => rows.removeAll({}),
 
     async createIndexes(): Promise<void> {

@@ -7,6 +7,7 @@ import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceTokens } from '@car/identity/service-token'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { ProvarAtosResponse } from '@car/proto/gen/car/processos/v1/ProvarAtosResponse'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/gen/services'
 import type { LookKind } from '@car/vocabulary/access'
@@ -46,6 +47,10 @@ export function createPeers(addresses: { processos: string; documentos: string }
     /** Returns all data of a case; null if the case does not exist. */
     autos: (id: string, signal?: AbortSignal): Promise<Autos | null> =>
       processos.ObterAutos({ id }, { timeoutMs: GATHER_MS, ...(signal ? { signal } : {}) }).catch(nullIfAbsent),
+
+    /** Returns where acts of a case are in the log of processos. */
+    prove: (id: string, commits: string[], signal: AbortSignal): Promise<ProvarAtosResponse> =>
+      processos.ProvarAtos({ processo_id: id, commits }, { timeoutMs: GATHER_MS, signal }),
 
     /**
      * Returns the data of a case's receipt. The person in the request's context has to be the owner of the case or an

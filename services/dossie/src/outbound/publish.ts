@@ -5,7 +5,9 @@ import { kindOf } from '../domain/kinds.ts'
 import type { Streams } from '../domain/streams.ts'
 
 /** Returns the facts of one commit. The same commit always gives the same facts. */
-export function factsOf({ commit, state }: Change<Streams>): Fact[] {
+export function factsOf(change: Change<Streams>): Fact[] {
+  if (change.kind !== 'dossie') return []
+  const { commit, state } = change
   return commit.events.flatMap((event, i) => {
     const { fact } = kindOf(event)
     if (fact === null) return []

@@ -227,6 +227,12 @@ function pendenciaOf(pendencia: Pendencia, historico: readonly Ato[]) {
 /** The types of acts that are not recorded in the stream of the case. */
 const OF_OTHER_RECORD = /^(documento_|dossie_|cpf_revelado$)/
 
+/** Returns the acts of the case's own stream, the first of each commit. processos has verified them. */
+export function ownActs(historico: readonly Ato[]): Ato[] {
+  const own = historico.filter(({ tipo, indice }) => !OF_OTHER_RECORD.test(tipo) && indice === 0)
+  return own.toSorted((a, b) => a.versao - b.versao)
+}
+
 /**
  * Returns the number of acts in the stream of the case, and the hash of the last of these acts. processos has verified
  * these acts.

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import type { Annex, ProcessoData } from '@car/dossier-pages/data/dossie'
 import { CarError } from '@car/errors/car-error'
+import type { Ato } from '@car/proto/gen/car/comum/v1/Ato'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { MadeFrom } from '../domain/events.ts'
 import { DivergentFile } from '../outbound/peers.ts'
 import type { Ctx } from './ctx.ts'
-import { assembleData } from './assemble-data.ts'
+import { assembleData, ownActs } from './assemble-data.ts'
 
-export type Gathered = { dados: ProcessoData; annexes: Annex[]; feitoDe: MadeFrom }
+/** `acts` are those of the case's own stream, one of each commit. */
+export type Gathered = { dados: ProcessoData; annexes: Annex[]; feitoDe: MadeFrom; acts: readonly Ato[] }
 
 /**
  * Gathers the data of a dossier, and downloads the files of valid documents into `folder`. Returns null if the case
@@ -35,7 +37,7 @@ export async function gather(
     })
     if (downloaded) annexes.push({ documento: documento.id, caminho })
   }
-  return { dados: assembleData(files, ctx.limites), annexes, feitoDe: madeFrom(files) }
+  return { dados: assembleData(files, ctx.limites), annexes, feitoDe: madeFrom(files), acts: ownActs(files.historico) }
 }
 
 /** Returns the state of the case before its files were downloaded. Any later change makes the dossier outdated. */

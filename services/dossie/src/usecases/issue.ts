@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openWorkFolder } from '@car/child/work-folder'
 import { type Composition, composeDossie } from '@car/dossier-pages/compose-dossie'
 import { isTransient } from '@car/errors/car-error'
 import type { Loaded } from '@car/event-store/store'
 import { histogram, timed } from '@car/telemetry/metrics'
+import { signJws } from '@car/seal/jws'
 import { insist } from '@car/store/insist'
 import { CODE_BYTES, codeOf } from '../domain/code.ts'
 import { giveBack, issue as decideIssue, fail, start, TOLERANCE } from '../domain/decisions.ts'
@@ -12,6 +13,8 @@ import type { DomainEvent } from '../domain/events.ts'
 import type { State, Processing } from '../domain/job.ts'
 import { causeOf, lacksResource } from './cause.ts'
 import type { Ctx } from './ctx.ts'
+import { publishLogKeys } from './chaves.ts'
+import { keysOfLog, manifestOf } from './manifest.ts'
 import { recordJob } from './record-job.ts'
 import { type Gathered, gather } from './gather.ts'
 
@@ -68,14 +71,19 @@ async function attempt(
   const begun = await begin(ctx, job.id, holder, lido)
   if (begun === null) return
   const output = join(folder, 'dossie.pdf')
-  const composed = await timed(stages, () => write(ctx, begun, gathered, output, signal), { etapa: 'compor' })
-  // The result is kept until the stores accept it, because composing again would cost more than waiting.
-  const onWait = (error: unknown) => ctx.logger.warn({ err: error }, 'a finished dossier waits for a store')
+  const manifesto = await timed(stages, () => makeManifest(ctx, begun, gathered, signal), { etapa: 'provar' })
+  const composing = () => write(ctx, begun, gathered, { output, manifesto }, signal)
+  const composed = await timed(stages, composing, { etapa: 'compor' })
+  // The result is kept until signer and stores accept it, because composing again would cost more than waiting.
+  const onWait = (error: unknown) => ctx.logger.warn({ err: error }, 'a finished dossier waits for its seal or a store')
+  const { seal } = await ctx.sealing()
+  const sealing = () => insist(signal, () => seal(output, composed.digitsAt ?? 0, manifesto), onWait)
+  const { sha256: hash, bytes } = await timed(stages, sealing, { etapa: 'selar' })
   const keep = () => insist(signal, () => ctx.arquivos.store(job.id, holder, output, signal), onWait)
   const chave = await timed(stages, keep, { etapa: 'guardar' })
-  const { paginas, bytes, sha256: hash } = composed
+  const { paginas } = composed
   const { dados, feitoDe } = gathered
-  const done = { numero: dados.processo.numero, paginas, hash, bytes, chave, feitoDe }
+  const done = { numero: dados.processo.numero, paginas, hash, manifesto: sha256Of(manifesto), bytes, chave, feitoDe }
   const issue = () => recordJob(ctx, job.id, `${holder}-emitir`, (current) => decideIssue(current, holder, done))
   const after = await insist(signal, issue, onWait)
   const issued = after?.status === 'pronto' && after.chave === chave
@@ -94,21 +102,39 @@ async function begin(ctx: Ctx, jobId: string, holder: string, lido: Taken['lido'
   return job?.status === 'processando' ? job : null
 }
 
-function write(
+/** Makes the manifest, and lists the keys of the log that it names. */
+async function makeManifest(ctx: Ctx, begun: Processing, gathered: Gathered, signal: AbortSignal): Promise<string> {
+  const { emissor, key } = await ctx.sealing()
+  const commits = gathered.acts.map(({ commit }) => commit)
+  const proofs = await ctx.peers.prove(begun.processoId, commits, signal)
+  const news = proofs.chaves.filter((line) => !ctx.knownLogKeys.has(line))
+  if (news.length > 0) await publishLogKeys(ctx, keysOfLog(news))
+  for (const line of news) ctx.knownLogKeys.add(line)
+  return signJws(manifestOf({ emissor, ...issuingOf(begun) }, gathered, proofs), key)
+}
+
+function issuingOf({ codigo, composicao }: Processing): { codigo: string; emitidoEm: string } {
+  if (codigo === null || composicao === null) throw new Error('a composition began without its code')
+  return { codigo, emitidoEm: composicao.emitidoEm }
+}
+
+async function write(
   ctx: Ctx,
-  { codigo, composicao }: Processing,
+  begun: Processing,
   { dados, annexes }: Gathered,
-  output: string,
+  { output, manifesto }: { output: string; manifesto: string },
   signal: AbortSignal,
 ): Promise<Composition> {
-  if (codigo === null || composicao === null) throw new Error('a composition began without its code')
+  const { codigo, emitidoEm } = issuingOf(begun)
+  const { request } = await ctx.sealing()
   const issuing = {
     codigo_verificacao: codigo,
     url_verificacao: `${ctx.publicUrl}/verificar/${codigo}`,
-    emitido_em: composicao.emitidoEm,
+    emitido_em: emitidoEm,
   }
   return composeDossie({ ...issuing, ...dados }, annexes, output, {
     signal,
+    seal: { manifesto, em: emitidoEm, ...request },
     prazos: ctx.prazos,
     confinement: ctx.confinement,
   })
@@ -128,6 +154,8 @@ async function blame(ctx: Ctx, jobId: string, holder: string, error: unknown): P
   )
   return job?.status === 'processando' ? 'failed' : 'settled'
 }
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const holderOf = (job: State, holder: string): string | null =>
   job?.status === 'processando' && job.composicao?.holder === holder ? holder : null

@@ -9,6 +9,7 @@ import { createGrpcClient } from '@car/grpc/client'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { createObjects } from '@car/objects/objects'
 import { DOSSIE } from '@car/proto/gen/services'
+import { makeAuthority } from '@car/seal/authority'
 import { runInContext } from '@car/telemetry/request-context'
 import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
@@ -34,6 +35,7 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer; body: an
  */
 export async function createBench(extra: Record<string, string> = {}) {
   const issuer = await createIssuer()
+  const seal = await makeAuthority(new Date('2026-01-01T00:00:00.000Z'), 'de um teste')
   const peers = await createTestPeers(issuer.jwksUrl)
   const box = sandbox()
   const name = box.prefix
@@ -45,7 +47,12 @@ export async function createBench(extra: Record<string, string> = {}) {
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...serviceKeys('dossie'),
     CURSOR_SECRET: 'c'.repeat(32),
+    MANIFESTO_KEY: Buffer.alloc(32, 'manifesto').toString('base64'),
+    SELO_CHAVE: seal.chave.toString('base64'),
+    SELO_CERTIFICADOS: seal.certificados.map((der) => der.toString('base64')).join(' '),
     RECORD_KEY: Buffer.alloc(32, 'record').toString('base64'),
+    REGISTRO_KEY: Buffer.alloc(32, 'registro').toString('base64'),
+    SEALING_KEY: Buffer.alloc(32, 'sealing').toString('base64'),
     ANSWER_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     JWKS_URL: issuer.jwksUrl,
     PROCESSOS_GRPC: peers.address,
@@ -88,6 +95,7 @@ export async function createBench(extra: Record<string, string> = {}) {
   const bench = {
     peers,
     env,
+    authority: seal.authority,
     store,
     broker,
     facts,
@@ -133,7 +141,7 @@ export async function createBench(extra: Record<string, string> = {}) {
     ): Promise<Answer> {
       const autorizacao = who ? { authorization: `Bearer ${await issuer.token(who)}` } : {}
       const kind = upload ? { 'content-type': 'application/json' } : {}
-      const fullPath = path.startsWith('/verificar') ? path : `/api/v1${path}`
+      const fullPath = /^\/(verificar|\.well-known)/.test(path) ? path : `/api/v1${path}`
       const res = await fetch(`http://127.0.0.1:${ports.http}${fullPath}`, {
         method,
         headers: { ...autorizacao, ...kind, ...headers } as Record<string, string>,

@@ -19,6 +19,7 @@ export async function createTestPeers(jwksUrl: string) {
   let beforeDownload: (id: string) => Promise<void> = async () => {}
   let recibo: Partial<Recibo> = {}
   let beforeCaseFile: () => Promise<void> = async () => {}
+  let proofs: (commits: readonly string[]) => Promise<object> = async () => ({})
   const processoOf = (id: string) => {
     const processo = processos.get(id)
     if (!processo) throw notFound()
@@ -46,6 +47,9 @@ export async function createTestPeers(jwksUrl: string) {
       await beforeCaseFile()
       const { autos, documentos } = processoOf(id)
       return { ...autos, documentos }
+    },
+    async ProvarAtos({ commits }) {
+      return { atos: [], chaves: [], ...(await proofs(commits)) }
     },
     async ObterRecibo({ id }, { usuario }) {
       const { processo } = processoOf(id).autos
@@ -131,6 +135,10 @@ export async function createTestPeers(jwksUrl: string) {
     },
     beforeCaseFile(run: () => Promise<void>): void {
       beforeCaseFile = run
+    },
+    /** Sets where acts are in the log of processos. */
+    proving(run: typeof proofs): void {
+      proofs = run
     },
     /** Sets these fields in all further receipts. */
     inRecibo(other: Partial<Recibo>): void {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Achado, Documento } from '../../web/gen/interface.ts'
 import {
   commandOf,
+  opened,
   reduce,
   shownOn,
   SHORTCUTS,
@@ -70,7 +71,27 @@ describe('findings', () => {
     expect(press('j', at('right')).query.achado).toBe('right')
   })
 
-  test('one that is on no page leaves the pages where they are', () => {
+  test('the first without a verdict is there when the bench opens, unless the address names something else', () => {
+    const judged = finding('judged', [], { avaliacao: { resultado: 'confirmado' } as Achado['avaliacao'] })
+    expect(opened({ aba: 'achados' }, [judged, right, owner, map])).toEqual({ aba: 'achados', achado: 'owner' })
+    expect(opened({}, [judged, right])).toEqual({})
+    expect(opened({ achado: 'map' }, [owner])).toEqual({ achado: 'map' })
+    expect(opened({ doc: 'ccir' }, [owner])).toEqual({ doc: 'ccir' })
+  })
+
+  test.each([
+    ['of a paper', finding('old', [], { documento_id: 'ccir', campo: null }), 'ccir'],
+    ['of a title', finding('twice', [], { documento_id: null, campo: 'imovel.outras_matriculas' }), 'matricula'],
+  ])('one %s that is on no page shows the first page of the paper', (_, achado, documento) => {
+    const documentos = GIVEN.documentos.map((one) => ({
+      ...one,
+      tipo_documento: one === matricula ? 'matricula_imovel' : 'ccir',
+    }))
+    const given = { achados: [achado], documentos: documentos as unknown as Documento[] }
+    expect(press('j', { query: { doc: 'planta', pag: 1 } }, given).query).toMatchObject({ doc: documento, pag: 1 })
+  })
+
+  test('one of the perimeter leaves the pages where they are', () => {
     const bench = press('j', at('owner', { doc: 'planta' }))
     expect([bench.query, bench.orders]).toEqual([{ achado: 'map', doc: 'planta' }, { show: 'map' }])
   })

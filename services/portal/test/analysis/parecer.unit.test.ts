@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Achado } from '../../web/gen/interface.ts'
-import { crossChecked, parecerGap, withoutVerdict } from '../../web/analysis/acts/parecer.ts'
+import { parecerGaps, wholeParecer, withoutVerdict } from '../../web/analysis/acts/parecer.ts'
 
 const verdict = { resultado: 'confirmado', motivo: null } as Achado['avaliacao']
 const achado = (situacao: Achado['situacao'], avaliacao: Achado['avaliacao'] = null) =>
@@ -13,27 +13,22 @@ test('divergences without a verdict are what is asked about, and no other findin
 
 describe('an opinion', () => {
   const WHY = 'A diferença vem da retificação de 2019.'
+  const [JUDGED, TWO] = [[achado('divergencia', verdict)], [...OPEN, achado('divergencia')]]
+  const ask = (open: string) => `Diga por que se aprova com ${open}: ao menos 20 letras.`
 
   test.each([
-    ['is always needed', '', [], 'Escreva o parecer.'],
-    ['is enough where every divergence was judged', 'Confere.', [achado('divergencia', verdict)], false],
-    [
-      'says why, where one was not judged',
-      'Confere.',
-      OPEN,
-      'Diga por que se aprova com 1 divergência não avaliada: ao menos 20 letras.',
-    ],
-    [
-      'says why of several',
-      'Confere.',
-      [...OPEN, achado('divergencia')],
-      'Diga por que se aprova com 2 divergências não avaliadas: ao menos 20 letras.',
-    ],
-    ['that says why is enough', WHY, OPEN, false],
-    ['does so beside what was looked at', `${crossChecked(OPEN)}\n${WHY}`, OPEN, false],
-  ])('%s', (_, parecer, achados, gap) => expect(parecerGap(parecer, achados)).toBe(gap))
+    ['is always needed', '', '', [], 'Escreva o parecer.', false],
+    ['is enough where every divergence was judged', 'Confere.', '', JUDGED, false, false],
+    ['says why, where one was not judged', 'Confere.', 'Confere.', OPEN, false, ask('1 divergência não avaliada')],
+    ['says why of several', 'Confere.', '', TWO, false, ask('2 divergências não avaliadas')],
+    ['that says why is enough', 'Confere.', WHY, OPEN, false, false],
+  ])('%s', (_, parecer, why, achados, gap, whyGap) =>
+    expect(parecerGaps({ parecer, why }, achados)).toEqual({ parecer: gap, why: whyGap }),
+  )
 
-  test('that only repeats what was looked at does not say why', () => {
-    expect(parecerGap(crossChecked(OPEN), OPEN)).toMatch(/^Diga por que/)
+  test('is sent with the reason only where something was not judged', () => {
+    const typed = { parecer: ' Confere. ', why: WHY }
+    expect(wholeParecer(typed, OPEN)).toBe(`Confere.\nSobre o que não foi avaliado: ${WHY}`)
+    expect(wholeParecer(typed, JUDGED)).toBe('Confere.')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { CAMPOS, EMPTY, type Form, STEPS } from '../../web/requerente/registration/fields.ts'
+import { CAMPOS, EMPTY, type Form, ofKind, STEPS } from '../../web/requerente/registration/fields.ts'
 import {
   fieldsIn,
   formOfProcesso,
@@ -338,4 +338,19 @@ describe('municipalities', () => {
 test.each(Object.values(CAMPOS))('$caminho has a name, and is corrected in the group $step', ({ caminho, step }) => {
   expect(labelOf(caminho)).toBeDefined()
   expect(groupOf(caminho)).toBe(step)
+})
+
+describe('the kind of a property', () => {
+  test.each<[string, Partial<Form>, Form['tipo'], Form['titularidade']]>([
+    ['a settlement has no title of its own, so possession is preset', {}, 'AST', 'posse'],
+    ['nor has a territory', { tipo: 'AST', titularidade: 'posse' }, 'PCT', 'posse'],
+    ['going back takes the preset back', { tipo: 'PCT', titularidade: 'posse' }, 'IRU', 'propriedade'],
+    ['a typed title stays', { matricula: '64805' }, 'AST', 'propriedade'],
+    ['so does what shows the possession', { tipo: 'AST', titularidade: 'posse', posse: 'contrato' }, 'IRU', 'posse'],
+    ['and a choice of the person', { titularidade: 'mista' }, 'PCT', 'mista'],
+    ['a rural property is owned unless somebody says otherwise', {}, 'IRU', 'propriedade'],
+  ])('%s', (_, before, tipo, titularidade) => {
+    const form = { ...EMPTY, ...before }
+    expect({ ...form, ...ofKind(form, tipo) }).toMatchObject({ tipo, titularidade })
+  })
 })

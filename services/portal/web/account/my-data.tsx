@@ -21,7 +21,9 @@ import { Tag } from '../shared/components/tag.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { dateTime, label } from '../shared/format.ts'
 import { useRascunho } from '../device/drafts.ts'
+import { Exclusao } from './exclusao.tsx'
 import { sessions } from './queries.ts'
+import { Unbroken } from '../shared/components/unbroken.tsx'
 
 const LABELS = { email_contato: 'E-mail para avisos', telefone: 'Telefone' }
 
@@ -37,7 +39,9 @@ export default function MyData() {
         </div>
         <div>
           <dt>CPF</dt>
-          <dd>{me.cpf}</dd>
+          <dd>
+            <Unbroken texto={me.cpf ?? ''} />
+          </dd>
         </div>
         <div>
           <dt>Papel</dt>
@@ -65,6 +69,7 @@ export default function MyData() {
           principal
         />
       </section>
+      <Exclusao />
     </>
   )
 }
@@ -150,6 +155,8 @@ type Session = {
   atual: boolean
 }
 
+const SESSIONS_AT_ONCE = 5
+
 function Devices() {
   const list = useQuery(sessions)
   const [aberto, setOpened] = useState(false)
@@ -160,7 +167,10 @@ function Devices() {
       announce('As outras sessões foram encerradas.')
     },
   })
-  const others = list.data?.some(({ atual }) => !atual)
+  const [shown, setShown] = useState(SESSIONS_AT_ONCE)
+  const known = (list.data ?? []).toSorted((a, b) => Number(b.atual) - Number(a.atual))
+  const others = known.some(({ atual }) => !atual)
+  const left = known.length - shown
   return (
     <section className="part" aria-labelledby="devices">
       <h2 id="devices">Onde você está conectado</h2>
@@ -168,11 +178,16 @@ function Devices() {
       {list.isPending && <Skeleton linhas={2} />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
       <ul className="avisos">
-        {list.data?.map((session) => (
+        {known.slice(0, shown).map((session) => (
           <SessionItem key={session.id} session={session} />
         ))}
       </ul>
-      {others && <Button onClick={() => setOpened(true)}>Encerrar todas as outras</Button>}
+      <div className="actions">
+        {left > 0 && (
+          <Button onClick={() => setShown(known.length)}>{left === 1 ? 'e mais 1' : `e mais ${left}`}</Button>
+        )}
+        {others && <Button onClick={() => setOpened(true)}>Encerrar todas as outras</Button>}
+      </div>
       <Dialog
         titulo="Encerrar todas as outras sessões?"
         aberto={aberto}

@@ -20,3 +20,10 @@ export const sessions = queryOptions({
   queryKey: ['sessoes'],
   queryFn: ({ signal }) => all((part) => unwrap(api.GET('/api/v1/auth/sessoes', { params: { query: part }, signal }))),
 })
+
+export const exclusoes = queryOptions({
+  queryKey: ['exclusoes', 'proprias'],
+  queryFn: ({ signal }) =>
+    unwrap(api.GET('/api/v1/privacidade/exclusoes', { params: { query: { page_size: 1 } }, signal })),
+  select: ({ data }) => data,
+})

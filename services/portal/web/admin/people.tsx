@@ -13,6 +13,7 @@ import { Empty } from '../shared/components/empty.tsx'
 import { data, dateTime, label } from '../shared/format.ts'
 import { typedCpfGap } from '../requerente/person-document.ts'
 import { people, personByCpf } from './queries.ts'
+import { Unbroken } from '../shared/components/unbroken.tsx'
 
 const LABELS = { q: 'Nome ou CPF', cpf: 'CPF' }
 
@@ -63,7 +64,7 @@ export default function People() {
                   </Link>
                 ),
               },
-              { titulo: 'CPF', cell: (person) => person.cpf },
+              { titulo: 'CPF', cell: (person) => <Unbroken texto={person.cpf} /> },
               { titulo: 'Papel', cell: ({ tipo_usuario }) => label(PAPEL_LABEL, tipo_usuario) },
               { titulo: 'Unidade', cell: ({ unidade }) => unidade ?? '–' },
               { titulo: 'Conta gov.br', cell: ({ nivel_confiabilidade }) => `Nível ${nivel_confiabilidade}` },

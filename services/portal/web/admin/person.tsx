@@ -15,7 +15,9 @@ import { dateTime, label } from '../shared/format.ts'
 import type { Usuario } from '../gen/interface.ts'
 import { personOf } from './queries.ts'
 import { EndSessions } from './end-sessions.tsx'
+import { HoldPerson } from './hold-person.tsx'
 import { ChangePapel } from './change-papel.tsx'
+import { Unbroken } from '../shared/components/unbroken.tsx'
 
 const route = getRouteApi('/admin/pessoas/$id')
 
@@ -41,7 +43,7 @@ export default function PersonPage() {
 
 function PersonDetails({ pessoa }: { pessoa: Usuario }) {
   const me = useMe()
-  const [opened, setOpened] = useState<'papel' | 'sessoes' | null>(null)
+  const [opened, setOpened] = useState<'papel' | 'sessoes' | 'guarda' | null>(null)
   const close = () => setOpened(null)
   const dados = [
     ['Papel', label(PAPEL_LABEL, pessoa.tipo_usuario)],
@@ -59,14 +61,16 @@ function PersonDetails({ pessoa }: { pessoa: Usuario }) {
         {dados.map(([nome, valor]) => (
           <div key={nome}>
             <dt>{nome}</dt>
-            <dd>{valor}</dd>
+            <dd>
+              <Unbroken texto={valor ?? ''} />
+            </dd>
           </div>
         ))}
       </dl>
       <p>Cada consulta a esta página fica registrada.</p>
       <p className="muted">O nome, o CPF e o nível vêm da conta gov.br, e se mudam lá.</p>
       <p>
-        <Link to="/admin/auditoria" search={{ usuario: pessoa.id }}>
+        <Link className="alone" to="/admin/auditoria" search={{ usuario: pessoa.id }}>
           O que esta pessoa fez
         </Link>
       </p>
@@ -76,11 +80,13 @@ function PersonDetails({ pessoa }: { pessoa: Usuario }) {
             Mudar papel ou unidade…
           </Button>
           <Button onClick={() => setOpened('sessoes')}>Encerrar sessões…</Button>
+          <Button onClick={() => setOpened('guarda')}>Reter os dados…</Button>
         </div>
       ) : (
         <p>Para mudar o papel ou encerrar sessões é preciso conta ouro.</p>
       )}
       {opened === 'papel' && <ChangePapel pessoa={pessoa} onClose={close} />}
+      {opened === 'guarda' && <HoldPerson {...pessoa} onClose={close} />}
       {opened === 'sessoes' && <EndSessions pessoa={pessoa} onClose={close} />}
     </>
   )

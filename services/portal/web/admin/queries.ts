@@ -1,7 +1,13 @@
+import type { CaseClass } from '@car/vocabulary/guarda'
+import { SHORTEST_REASON } from '@car/vocabulary/limits'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../shared/api/client.ts'
 import type { operations } from '../gen/interface.ts'
 import type { AuditQuery } from './address-query.ts'
+
+/** The queries that an act about how data end changes. */
+export const GUARDA_QUERIES = [['retencoes-legais'], ['retencao'], ['exclusoes']]
+export const HOLD_REASON = `Diga por quê, com ${SHORTEST_REASON} letras ou mais.`
 
 const after = (cursor: string) => (cursor ? { cursor } : {})
 
@@ -60,3 +66,30 @@ export const auditoria = (filters: AuditQuery) =>
     getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
     ...RECORDED,
   })
+
+export const exclusoesPedidas = infiniteQueryOptions({
+  queryKey: ['exclusoes', 'pedidas'],
+  queryFn: ({ pageParam, signal }) =>
+    unwrap(
+      api.GET('/api/v1/admin/exclusoes', { params: { query: { status: 'pedida', ...after(pageParam) } }, signal }),
+    ),
+  initialPageParam: '',
+  getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+})
+
+export const dueForRetencao = (classe: CaseClass) =>
+  infiniteQueryOptions({
+    queryKey: ['retencao', classe],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(api.GET('/api/v1/admin/retencao', { params: { query: { classe, ...after(pageParam) } }, signal })),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+  })
+
+export const holds = infiniteQueryOptions({
+  queryKey: ['retencoes-legais'],
+  queryFn: ({ pageParam, signal }) =>
+    unwrap(api.GET('/api/v1/admin/retencoes-legais', { params: { query: after(pageParam) }, signal })),
+  initialPageParam: '',
+  getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+})

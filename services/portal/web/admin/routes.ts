@@ -19,6 +19,11 @@ export const admin = [
   }),
   createRoute({
     ...adminRoute,
+    path: '/admin/guarda',
+    component: lazyRouteComponent(() => import('./guarda.tsx')),
+  }),
+  createRoute({
+    ...adminRoute,
     path: '/admin/auditoria',
     validateSearch: auditQuery,
     component: lazyRouteComponent(() => import('./audit.tsx')),

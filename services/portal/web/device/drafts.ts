@@ -37,6 +37,12 @@ async function readDraft(id: string): Promise<Draft | undefined> {
 export const rascunhosOf = async (person: string): Promise<Draft[]> =>
   (await (await drafts()).getAllFromIndex('drafts', 'person', person)).filter((draft) => !hasExpired(draft))
 
+/** Keeps the content of a form that is not on the screen, for when the person opens it. */
+export async function keepDraft(person: string, processo: string, form: string, valor: object): Promise<void> {
+  const draft = { person, processo, form, valor, chave: crypto.randomUUID(), em: Date.now(), toldAt: serviceTime() }
+  await (await drafts()).put('drafts', draft, idOf(person, processo, form))
+}
+
 export const removeExpiredDrafts = (): Promise<void> => drafts().then(removeExpired)
 
 /**

@@ -10,36 +10,49 @@ import { Message, type MessageKind } from '../shared/components/message.tsx'
 import { errorOf, type FieldError, ErrorSummary } from '../shared/components/error-summary.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { dateTime } from '../shared/format.ts'
+import type { Checked, Line, Verdict } from '@car/conferir/check'
+import type { IssuerKeys } from '@car/conferir/manifest'
 import type { Verificacao } from '../gen/interface.ts'
 
 const LABELS = { codigo: 'Código do dossiê' }
 const GAP: FieldError[] = [{ campo: 'codigo', mensagem: 'Escreva o código, ou escolha o arquivo.' }]
 
 type VerificationRequest = { codigo: string } | { arquivo: File }
+/** What is known of the code, and of a file what was checked on this device. */
+type Outcome = { verification: Verificacao | null; checked: Checked | null }
 
-/**
- * Verifies a dossier. Returns null for an unknown code or file. The device hashes a file and sends only its SHA-256.
- */
-async function verify(request: VerificationRequest): Promise<Verificacao | null> {
-  const response =
-    'codigo' in request
-      ? unwrap(api.GET('/api/v1/publico/dossies/{codigo}', { params: { path: request } }))
-      : unwrap(
-          api.POST('/api/v1/publico/dossies/conferir', {
-            body: { hash_sha256: await sha256(request.arquivo) },
-          }),
-        )
+async function verify(request: VerificationRequest): Promise<Outcome> {
+  if ('codigo' in request) return { verification: await byCode(request.codigo), checked: null }
+  return checkFile(new Uint8Array(await request.arquivo.arrayBuffer()))
+}
+
+async function byCode(codigo: string): Promise<Verificacao | null> {
   try {
-    return (await response).data
+    return (await unwrap(api.GET('/api/v1/publico/dossies/{codigo}', { params: { path: { codigo } } }))).data
   } catch (erro) {
     if (erro instanceof Failure && erro.codigo === 'CAR-003') return null
     throw erro
   }
 }
 
-async function sha256(arquivo: File): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await arquivo.arrayBuffer()))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Checks a file on this device. Only the code that stands in it leaves the device. */
+async function checkFile(file: Uint8Array): Promise<Outcome> {
+  const [{ check }, chaves] = await Promise.all([import('./check-dossier.ts'), textAt('/.well-known/car-chaves.json')])
+  let verification: Verificacao | null = null
+  const recibo = async (codigo: string): Promise<string | null> => {
+    const address = `/api/v1/publico/dossies/${encodeURIComponent(codigo)}/recibo`
+    const [known, receipt] = await Promise.all([byCode(codigo), textAt(address)])
+    verification = known
+    return receipt
+  }
+  const keys = chaves === null ? null : (JSON.parse(chaves) as IssuerKeys)
+  const checked = await check({ file, chaves: keys, recibo, authorities: [], now: new Date() })
+  return { verification, checked }
+}
+
+async function textAt(address: string): Promise<string | null> {
+  const response = await fetch(address)
+  return response.ok ? response.text() : null
 }
 
 /** Prevents the browser from replacing the page with a file dropped beside the field. */
@@ -55,19 +68,16 @@ function stayOnPage(): () => void {
 export default function Verify() {
   const [codigo, setCode] = useState('')
   const ato = useAto(verify, { changes: [] })
-  const [ofFile, setFromFile] = useState(false)
   const [gaps, setGaps] = useState<FieldError[]>([])
   useEffect(stayOnPage, [])
 
   const byCode = (event: FormEvent) => {
     event.preventDefault()
-    setFromFile(false)
     setGaps(codigo.trim() ? [] : GAP)
     if (codigo.trim()) ato.run({ codigo: codigo.trim() })
   }
   const byFile = (files: FileList | null) => {
     const [arquivo] = files ?? []
-    setFromFile(true)
     setGaps([])
     if (arquivo) ato.run({ arquivo })
   }
@@ -102,9 +112,17 @@ export default function Verify() {
         <strong>Ou escolha o PDF do dossiê, ou solte-o aqui</strong>
         <span>O arquivo não sai do seu aparelho.</span>
       </label>
+      <details>
+        <summary>Conferir sem este serviço</summary>
+        <p>
+          Guarde com o arquivo <a href="/.well-known/car-chaves.json">as chaves do emissor</a> e o recibo, que aparece
+          quando se verifica o dossiê. Com os três, o selo e o manifesto se conferem sem rede, hoje ou daqui a vinte
+          anos: por qualquer leitor de PDF que conhece assinaturas, e pelo programa <code>conferir</code>.
+        </p>
+      </details>
       <div aria-live="polite">
         <Failed failure={ato.failure} />
-        {ato.output !== undefined && !ato.busy && <Result verification={ato.output} ofFile={ofFile} />}
+        {ato.output !== undefined && !ato.busy && <Result {...ato.output} />}
       </div>
     </>
   )
@@ -116,15 +134,23 @@ const KIND: Record<Verificacao['situacao'], MessageKind> = {
   substituido: 'warning',
 }
 
-function Result({ verification, ofFile }: { verification: Verificacao | null; ofFile: boolean }) {
-  if (verification === null) {
-    return ofFile ? (
-      <Message kind="danger" heading="Não encontrado">
-        <p>
-          Este arquivo não é um dossiê emitido por este serviço, ou foi alterado depois. Confira também pelo código.
-        </p>
+const VERDICT: Record<Verdict, { kind: MessageKind; heading: string }> = {
+  integro: { kind: 'warning', heading: 'Íntegro, mas desconhecido aqui' },
+  alterado: { kind: 'danger', heading: 'Alterado, ou não é um dossiê deste serviço' },
+  indefinido: { kind: 'warning', heading: 'Não dá para dizer' },
+}
+
+function Result({ verification, checked }: Outcome) {
+  if (checked !== null && (verification === null || checked.verdict !== 'integro')) {
+    const { kind, heading } = VERDICT[checked.verdict]
+    return (
+      <Message kind={kind} heading={heading}>
+        <Lines lines={checked.lines} />
       </Message>
-    ) : (
+    )
+  }
+  if (verification === null) {
+    return (
       <Message kind="danger" heading="Não encontrado: confira o código">
         <p>O código tem 16 letras e números. Maiúsculas, minúsculas e traços não fazem diferença.</p>
       </Message>
@@ -147,12 +173,38 @@ function Result({ verification, ofFile }: { verification: Verificacao | null; of
           <dt>Emitido em</dt>
           <dd>{dateTime(verification.emitido_em)}</dd>
         </div>
+        <div>
+          <dt>Recibo do emissor</dt>
+          <dd>
+            <a href={`/api/v1/publico/dossies/${verification.codigo}/recibo`} download={`${verification.codigo}.jws`}>
+              Baixar
+            </a>
+          </dd>
+        </div>
       </dl>
-      {ofFile ? (
-        <p>O arquivo é, byte por byte, o que foi emitido.</p>
+      {checked ? (
+        <>
+          <p>O arquivo é, byte por byte, o que foi emitido.</p>
+          <Lines lines={checked.lines} />
+        </>
       ) : (
         <p>Para saber se o seu arquivo não foi alterado, escolha-o acima.</p>
       )}
     </Message>
+  )
+}
+
+const MARK = { true: 'Confere: ', false: 'Não confere: ', null: 'Não conferido: ' }
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ul>
+      {lines.map(({ holds, text }) => (
+        <li key={text}>
+          <strong>{MARK[`${holds}`]}</strong>
+          {text}
+        </li>
+      ))}
+    </ul>
   )
 }

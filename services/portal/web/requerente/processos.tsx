@@ -2,7 +2,7 @@ import { SCOPE_LABEL } from '@car/vocabulary/processo'
 import { andMore } from '@car/text/wording'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
 import { Button, LinkButton } from '../shared/components/button.tsx'
 import { TextField } from '../shared/components/campo.tsx'
@@ -15,6 +15,7 @@ import { data } from '../shared/format.ts'
 import { useWords } from '../shared/words.ts'
 import type { ProcessoDaLista } from '../gen/interface.ts'
 import type { ProcessosTab } from './processos-query.ts'
+import { stepOf, tabOf } from './step-of.ts'
 import { myProcessos } from './queries.ts'
 import { ToPhotograph, OnlyHere, useKept } from './only-here.tsx'
 import { imovelPlace, imovelName } from '../shared/imovel.ts'
@@ -32,7 +33,8 @@ export default function Processos() {
   const list = useInfiniteQuery(myProcessos(aba, q))
   const kept = useKept()
   const hasKept = aba === 'precisam' && !q && (kept.fresh !== null || kept.processos.length > 0)
-  const processos = list.data?.pages.flatMap((page) => page.data) ?? []
+  const processos = list.data?.pages.flatMap((page) => page.data).filter((processo) => tabOf(processo) === aba) ?? []
+  useEnough(list, processos.length)
   return (
     <>
       <div className="page-head">
@@ -63,7 +65,7 @@ export default function Processos() {
       {aba === 'precisam' && list.isPending && <ToPhotograph />}
       {list.isPending && <Skeleton linhas={4} />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
-      {list.data && processos.length === 0 && !hasKept && (
+      {list.data && !list.hasNextPage && processos.length === 0 && !hasKept && (
         <Empty sentence={q ? `Nada encontrado com “${q}” em “${TABS[aba].texto}”.` : TABS[aba].blank}>
           {q && (
             <LinkButton to="/processos" search={{ aba }}>
@@ -86,6 +88,24 @@ export default function Processos() {
   )
 }
 
+const ENOUGH = 5
+const MOST_PAGES = 5
+
+type Pages = {
+  hasNextPage: boolean
+  isFetching: boolean
+  fetchNextPage: () => Promise<unknown>
+  data?: { pages: unknown[] } | undefined
+}
+
+/** Fetches further pages while few of their cases belong to the tab. After some pages, the person asks for more. */
+function useEnough({ hasNextPage, isFetching, fetchNextPage, data: loaded }: Pages, shown: number): void {
+  const goesOn = hasNextPage && !isFetching && shown < ENOUGH && (loaded?.pages.length ?? 0) < MOST_PAGES
+  useEffect(() => {
+    if (goesOn) void fetchNextPage()
+  }, [goesOn, fetchNextPage])
+}
+
 function SearchBox({ q, tab }: { q?: string | undefined; tab: ProcessosTab }) {
   const navigate = route.useNavigate()
   const [words, setWords] = useWords(q)
@@ -101,25 +121,19 @@ function SearchBox({ q, tab }: { q?: string | undefined; tab: ProcessosTab }) {
   )
 }
 
-/** The label of the link to the next step, by status. */
-const STEP: Partial<Record<ProcessoDaLista['status'], string>> = {
-  rascunho: 'Continuar',
-  pendente: 'Responder agora',
-  rejeitado: 'Ver a decisão',
-}
-
 /** Returns the page of the next step. A single pendency has its own page; the page of the case lists several. */
 function whereItIsDone({ id, status, proximo }: ProcessoDaLista): LinkProps {
   if (status === 'rejeitado') return { to: '/processos/$id/decisao', params: { id } }
   const pid = proximo?.pendencia_id
   if (pid) return { to: '/processos/$id/pendencias/$pid', params: { id, pid } }
+  if (status === 'submetido') return { to: '/processos/$id/documentos', params: { id } }
   return { to: '/processos/$id', params: { id }, ...(status === 'pendente' ? { hash: 'o-que-falta' } : {}) }
 }
 
 function Card({ processo }: { processo: ProcessoDaLista }) {
   const { id, numero, status, imovel, proximo, proprietario, outros_proprietarios = 0, autorizacao } = processo
   const owners = andMore(proprietario?.nome ?? 'proprietário a informar', outros_proprietarios)
-  const mine = proximo?.com_quem === 'requerente' || proximo?.com_quem === 'tecnico'
+  const step = stepOf(processo)
   return (
     <li className="card">
       <div className="card-head">
@@ -147,13 +161,13 @@ function Card({ processo }: { processo: ProcessoDaLista }) {
             Até <strong>{data(proximo.ate)}</strong>
           </p>
         )}
-        {mine && STEP[status] && (
+        {step && (
           <Link
             className="br-button secondary"
             {...whereItIsDone(processo)}
-            aria-label={`${STEP[status]}: ${imovelName(imovel)}, ${numero}`}
+            aria-label={`${step}: ${imovelName(imovel)}, ${numero}`}
           >
-            {STEP[status]}
+            {step}
           </Link>
         )}
       </div>

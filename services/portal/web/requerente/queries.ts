@@ -6,10 +6,14 @@ import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { Documento, operations } from '../gen/interface.ts'
 import type { ProcessosTab } from './processos-query.ts'
 
+/**
+ * The statuses of each tab. Who has to act decides in two of them: a filed case whose paper was refused is the
+ * requerente's, and a rejected one is settled once nobody may appeal.
+ */
 const STATUS: Record<ProcessosTab, StatusProcesso[]> = {
-  precisam: ['rascunho', 'pendente', 'rejeitado'],
-  analise: ['submetido', 'em_analise', 'em_recurso'],
-  encerrados: ['aprovado', 'cancelado'],
+  precisam: ['rascunho', 'pendente', 'rejeitado', 'submetido'],
+  analise: ['submetido', 'em_analise', 'pendente', 'em_recurso'],
+  encerrados: ['aprovado', 'cancelado', 'rejeitado'],
 }
 
 export const myProcessos = (tab: ProcessosTab, q: string | undefined) =>

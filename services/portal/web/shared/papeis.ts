@@ -46,6 +46,7 @@ const AREAS: MenuArea[] = [
     paginas: [
       { texto: 'Pessoas', para: '/admin/pessoas', who: ['admin'] },
       { texto: 'Auditoria', para: '/admin/auditoria', who: ['admin'] },
+      { texto: 'Guarda', para: '/admin/guarda', who: ['admin'] },
     ],
   },
   { texto: 'Avisos', paginas: [{ texto: 'Avisos', para: '/avisos', who: PAPEIS }] },

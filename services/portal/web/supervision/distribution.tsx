@@ -2,6 +2,9 @@ import { NOBODY_ADVICE, NOBODY_REASONS, type NobodyReason } from '@car/vocabular
 import { UFS, type Uf } from '@car/vocabulary/uf'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Table } from '../shared/components/table.tsx'
+import { oneDecimal } from '../shared/format.ts'
+import type { AnalystLoad } from './queries.ts'
 import { DISTRIBUTED_AT_ONCE } from '@car/vocabulary/limits'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
@@ -13,8 +16,10 @@ import { Form } from '../analysis/acts/form.tsx'
 
 type DistributionRequest = { uf?: Uf; limite: number; simular: boolean }
 
-/** Distributes free cases to the people with the least load. First shows who would get them. */
-export function Distribute({ onClose }: { onClose: () => void }) {
+type Props = { loads: readonly AnalystLoad[]; onClose: () => void }
+
+/** Distributes free cases to the people with the least load. First shows the load of each before and after. */
+export function Distribute({ loads, onClose }: Props) {
   const [uf, setUf] = useState<Uf | ''>('')
   const [limite, setLimit] = useState('50')
   const { require, erro, ...ato } = useRequirement(
@@ -79,17 +84,45 @@ export function Distribute({ onClose }: { onClose: () => void }) {
         </>
       ) : (
         <>
-          <ul>
-            {simulated.atribuicoes.map(({ processo_id, numero, analista }) => (
-              <li key={processo_id}>
-                {numero}: {analista.nome}
-              </li>
-            ))}
-          </ul>
+          <BeforeAndAfter loads={loads} given={simulated.atribuicoes} />
+          <details>
+            <summary>Quais processos, e a quem</summary>
+            <ul>
+              {simulated.atribuicoes.map(({ processo_id, numero, analista }) => (
+                <li key={processo_id}>
+                  {numero}: {analista.nome}
+                </li>
+              ))}
+            </ul>
+          </details>
           <LeftOver leftOver={simulated.sem_destino_por} />
         </>
       )}
     </Form>
+  )
+}
+
+type Given = { processo_id: string; analista: { id: string; nome: string } }
+
+/** The load of each analyst before and after a distribution. A case under analysis weighs 1. */
+function BeforeAndAfter({ loads, given }: { loads: readonly AnalystLoad[]; given: readonly Given[] }) {
+  const received = (id: string) => given.filter(({ analista }) => analista.id === id).length
+  return (
+    <Table
+      caption="Carga de cada analista, antes e depois"
+      linhas={loads.toSorted((a, b) => received(b.analista.id) - received(a.analista.id))}
+      chave={({ analista }) => analista.id}
+      columns={[
+        { titulo: 'Analista', cell: ({ analista }) => analista.nome },
+        { titulo: 'Antes', numeric: true, cell: ({ carga }) => oneDecimal(carga) },
+        { titulo: 'Recebe', numeric: true, cell: ({ analista }) => received(analista.id) },
+        {
+          titulo: 'Depois',
+          numeric: true,
+          cell: ({ analista, carga }) => <strong>{oneDecimal(carga + received(analista.id))}</strong>,
+        },
+      ]}
+    />
   )
 }
 

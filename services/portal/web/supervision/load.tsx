@@ -19,7 +19,8 @@ export default function Load() {
   const list = useQuery(carga)
   const me = useMe()
   const [distributing, setDistributing] = useState(false)
-  const linhas = list.data ?? []
+  // Who has most comes first, as of equal load who has most that is late.
+  const linhas = (list.data ?? []).toSorted((a, b) => b.carga - a.carga || b.vencidos - a.vencidos)
   return (
     <>
       <div className="page-head">
@@ -33,8 +34,8 @@ export default function Load() {
         )}
       </div>
       <p>
-        Um processo em análise pesa 1; um que espera o requerente, 0,3. Uma distribuição não leva ninguém acima de{' '}
-        {MAX_LOAD}.
+        Quem tem mais carga vem primeiro. Um processo em análise pesa 1; um que espera o requerente, 0,3. Uma
+        distribuição não leva ninguém acima de {MAX_LOAD}.
       </p>
       {list.isPending && <Skeleton linhas={5} />}
       <Failed failure={list.error} retry={() => void list.refetch()} />
@@ -45,9 +46,15 @@ export default function Load() {
             caption="Carga de cada analista"
             linhas={linhas}
             chave={({ analista }) => analista.id}
+            ordenar="-carga"
             columns={[
               { titulo: 'Analista', cell: ({ analista }) => analista.nome },
-              { titulo: 'Carga', numeric: true, cell: ({ carga: peso }) => <strong>{oneDecimal(peso)}</strong> },
+              {
+                titulo: 'Carga',
+                order: 'carga',
+                numeric: true,
+                cell: ({ carga: peso }) => <strong>{oneDecimal(peso)}</strong>,
+              },
               {
                 titulo: 'Em análise',
                 numeric: true,
@@ -91,7 +98,7 @@ export default function Load() {
           />
         </div>
       )}
-      {distributing && <Distribute onClose={() => setDistributing(false)} />}
+      {distributing && <Distribute loads={linhas} onClose={() => setDistributing(false)} />}
     </>
   )
 }

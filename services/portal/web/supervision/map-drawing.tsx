@@ -1,3 +1,4 @@
+import brasil from '@svg-maps/brazil'
 import { Link } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { Legend } from './map-legend.tsx'
@@ -23,10 +24,7 @@ const STRONG = 0.75
  */
 export function MapDrawing({ celulas, uf, measure, pointed, onPoint }: Props) {
   const whole = uf === undefined
-  const frame = useMemo(() => {
-    const bounds = celulas.map(({ limites }) => limites)
-    return mapFrame(extentOf(bounds, whole))
-  }, [celulas, whole])
+  const frame = useMemo(() => mapFrame(extentOf(celulas.map(({ limites }) => limites))), [celulas])
   const ring = celulas.find(({ celula }) => celula === pointed)
   const { of, inWords } = MEASURES[measure]
   const largest = Math.max(0, ...celulas.map(of))
@@ -34,13 +32,25 @@ export function MapDrawing({ celulas, uf, measure, pointed, onPoint }: Props) {
   return (
     <>
       <svg className="country" viewBox={`0 0 ${frame.largura} ${frame.altura}`} aria-hidden="true">
+        <States frame={frame} />
         <Grid frame={frame} />
         <Cells {...{ celulas, frame, uf, measure, largest, withNumbers, onPoint }} />
-        {whole && <States {...{ celulas, frame }} />}
+        {whole && <StateNames {...{ celulas, frame }} />}
         {ring && <rect className="country-pointed" {...rectOf(ring, frame)} />}
       </svg>
       {largest > 0 && <Legend {...{ largest, inWords }} className={withNumbers ? 'country-no-number' : ''} />}
     </>
+  )
+}
+
+const States = ({ frame: { ofStates } }: { frame: MapFrame }) => {
+  const { a, d, e, f } = ofStates
+  return (
+    <g className="country-states" transform={`matrix(${a} 0 0 ${d} ${e} ${f})`}>
+      {brasil.locations.map(({ id, path }) => (
+        <path key={id} d={path} />
+      ))}
+    </g>
   )
 }
 
@@ -108,7 +118,7 @@ const Cells = memo(function Cells({ celulas, frame, uf, measure, largest, withNu
 })
 
 /** The names of the states, each above its cells. */
-function States({ celulas, frame: { x, y } }: { celulas: readonly PlacedCell[]; frame: MapFrame }) {
+function StateNames({ celulas, frame: { x, y } }: { celulas: readonly PlacedCell[]; frame: MapFrame }) {
   const byUf = Map.groupBy(celulas, ({ municipio }) => municipio?.uf ?? '')
   return [...byUf].map(([uf, own]) => (
     <text

@@ -1,4 +1,4 @@
-import { boundsInWords } from '@car/vocabulary/cell'
+import { boundsInWords } from '@car/vocabulary/geometry'
 import type { MapaDosProcessos } from '../gen/interface.ts'
 import type { QueueQuery } from '../analysis/queue/queue-query.ts'
 

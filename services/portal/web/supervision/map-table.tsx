@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { boundsInWords } from '@car/vocabulary/cell'
+import { boundsInWords } from '@car/vocabulary/geometry'
 import type { ReactNode } from 'react'
 import { Table } from '../shared/components/table.tsx'
 import { data } from '../shared/format.ts'

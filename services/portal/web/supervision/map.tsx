@@ -29,10 +29,6 @@ export default function MapPage() {
   return (
     <>
       <Titulo texto="Mapa" />
-      <p>
-        Onde estão os processos da fila. Uma célula tem meio grau de lado, uns 55 km, e o nome do município que nela tem
-        mais processos. Cada processo conta em uma só, a do meio da sua maior gleba.
-      </p>
       <div className="search">
         <SelectField
           nome="uf"
@@ -42,23 +38,23 @@ export default function MapPage() {
           onChange={(chosen) => void navigate({ search: searchOf(measure, chosen) })}
           options={UFS.map((valor) => ({ valor, texto: valor }))}
         />
+        <nav className="tabs" aria-label="O que o mapa mostra">
+          <ul>
+            {(Object.keys(MEASURES) as MeasureName[]).map((nome) => (
+              <li key={nome}>
+                <Link
+                  to="/supervisao/mapa"
+                  search={searchOf(nome, uf)}
+                  activeOptions={{ exact: true }}
+                  aria-current={nome === measure ? 'page' : undefined}
+                >
+                  {MEASURES[nome].titulo}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
-      <nav className="tabs" aria-label="O que o mapa mostra">
-        <ul>
-          {(Object.keys(MEASURES) as MeasureName[]).map((nome) => (
-            <li key={nome}>
-              <Link
-                to="/supervisao/mapa"
-                search={searchOf(nome, uf)}
-                activeOptions={{ exact: true }}
-                aria-current={nome === measure ? 'page' : undefined}
-              >
-                {MEASURES[nome].titulo}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
       <Failed failure={mapa.error} labels={{ uf: 'UF' }} retry={() => void mapa.refetch()} />
       {mapa.isPending && <Skeleton linhas={6} />}
       {said?.processos === 0 && (
@@ -100,8 +96,10 @@ function Cases({ processos, celulas, uf, measure }: CasesProps) {
         <figure className="country-frame">
           <MapDrawing celulas={placed} {...{ uf, measure, pointed }} onPoint={setPointed} />
           <figcaption>
+            <p>{under ? cellInWords(under) : 'Aponte uma célula para ver o que há nela. A tabela diz o mesmo.'}</p>
             <p className="muted">
-              {under ? cellInWords(under) : 'Aponte uma célula para ver o que há nela. A tabela diz o mesmo.'}
+              Uma célula tem meio grau de lado, uns 55 km, e o nome do município que nela tem mais processos da fila.
+              Cada processo conta em uma só, a do meio da sua maior gleba. Contornos dos estados: MapSVG, CC BY 4.0.
             </p>
           </figcaption>
         </figure>

@@ -1,11 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../shared/api/client.ts'
 import { all } from '../shared/api/all.ts'
-import type { Relatorio } from '../gen/interface.ts'
+import type { operations, Relatorio } from '../gen/interface.ts'
 import type { Period } from '../shared/period.ts'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { ReportKind } from '@car/vocabulary/analysis'
 import type { Uf } from '@car/vocabulary/uf'
+
+export type AnalystLoad = operations['carga']['responses'][200]['content']['application/json']['data'][number]
 
 export const carga = queryOptions({
   queryKey: ['fila', 'carga'],

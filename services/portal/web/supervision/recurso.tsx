@@ -13,6 +13,7 @@ import { Titulo } from '../shared/components/titulo.tsx'
 import { data, dateTime, label } from '../shared/format.ts'
 import { Reasons, useCan } from '../analysis/acts/acts.tsx'
 import { recursoOf } from './queries.ts'
+import { PapersAndFindings } from './papers-and-findings.tsx'
 import { DecidirRecurso, type Result } from './decidir-recurso.tsx'
 
 const route = getRouteApi('/supervisao/recursos/$id')
@@ -21,16 +22,22 @@ export default function Recurso() {
   const { id } = route.useParams()
   const recurso = useQuery(recursoOf(id))
   const said = recurso.data?.data
+  if (said) return <WholeRecurso {...said} />
   return (
     <>
-      <Breadcrumb levels={[{ texto: 'Recursos', to: '/supervisao/recursos' }]} />
-      <Titulo texto={said ? `Recurso, processo ${said.processo_numero}` : 'Recurso'} />
+      <Heading texto="Recurso" />
       {recurso.isPending && <Skeleton linhas={6} />}
       <Failed failure={recurso.error} retry={() => void recurso.refetch()} />
-      {said && <WholeRecurso {...said} />}
     </>
   )
 }
+
+const Heading = ({ texto }: { texto: string }) => (
+  <>
+    <Breadcrumb levels={[{ texto: 'Recursos', to: '/supervisao/recursos' }]} />
+    <Titulo texto={texto} />
+  </>
+)
 
 type ToldRecurso = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof recursoOf>['queryFn']>>>>['data']
 
@@ -38,64 +45,68 @@ function WholeRecurso(recurso: ToldRecurso) {
   const { processo_id, processo_numero, fundamentacao, documentos, decisao_contestada: contested } = recurso
   const can = useCan(processo_id)
   const [deciding, setDeciding] = useState<Result | null>(null)
+  const decide = can('decidir_recurso')
   return (
-    <>
-      <div className="side-by-side">
-        <section aria-labelledby="request">
-          <h2 id="request">O que se pede</h2>
-          <p className="prose">{fundamentacao}</p>
-          <p className="muted">Aberto em {dateTime(recurso.aberto_em)}</p>
-        </section>
-        <section aria-labelledby="contested">
-          <h2 id="contested">Decisão contestada</h2>
-          <p>
-            <strong>{label(REASON_CODE_LABEL, contested.codigo_motivo)}</strong>
-          </p>
-          <p className="prose">{contested.motivo}</p>
-          <p className="muted">
-            {contested.por.nome}, {dateTime(contested.em)}. Cabia recurso até {data(contested.recurso_ate)}.
-          </p>
-        </section>
-      </div>
-      <section className="part" aria-labelledby="documentos">
-        <h2 id="documentos">Documentos do recurso</h2>
-        {documentos.length === 0 && <p>Nenhum documento novo acompanha o recurso.</p>}
-        <ul>
-          {documentos.map(({ id, tipo_documento }) => (
-            <li key={id}>
-              <Link to="/analise/processos/$id" params={{ id: processo_id }} search={{ doc: id, pag: 1 }}>
-                {label(DOCUMENTO_KIND_LABEL, tipo_documento)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <Link to="/analise/processos/$id" params={{ id: processo_id }}>
-          Abrir o processo {processo_numero}
-        </Link>
-      </section>
-      {recurso.status === 'aberto' ? (
-        <div className="actions">
-          {can('decidir_recurso').permitida && (
+    <div className="bench">
+      <header className="head">
+        <div className="head-case">
+          <Heading texto={`Recurso, processo ${processo_numero}`} />
+        </div>
+        <div className="head-acts">
+          {recurso.status === 'aberto' && decide.permitida && (
             <>
-              <Button kind="primary" onClick={() => setDeciding('deferido')}>
-                Deferir…
-              </Button>
+              <Button onClick={() => setDeciding('deferido')}>Deferir…</Button>
               <Button onClick={() => setDeciding('indeferido')}>Indeferir…</Button>
             </>
           )}
-          <Reasons permissions={[can('decidir_recurso')]} />
+          <Link to="/analise/processos/$id" params={{ id: processo_id }}>
+            Abrir o processo
+          </Link>
         </div>
-      ) : (
-        <section aria-labelledby="decision">
-          <h2 id="decision">{label(STATUS_RECURSO_LABEL, recurso.status)}</h2>
-          <p className="prose">{recurso.decisao}</p>
-          <p className="muted">
-            {recurso.decidido_por?.nome}
-            {recurso.decidido_em && `, ${dateTime(recurso.decidido_em)}`}
-          </p>
-        </section>
-      )}
+        {recurso.status === 'aberto' && <Reasons permissions={[decide]} />}
+      </header>
+      <PapersAndFindings processo={processo_id} first={documentos[0]?.id}>
+        {(see) => (
+          <>
+            {recurso.status !== 'aberto' && (
+              <section className="part" aria-labelledby="decision">
+                <h2 id="decision">{label(STATUS_RECURSO_LABEL, recurso.status)}</h2>
+                <p className="prose">{recurso.decisao}</p>
+                <p className="muted">
+                  {recurso.decidido_por?.nome}
+                  {recurso.decidido_em && `, ${dateTime(recurso.decidido_em)}`}
+                </p>
+              </section>
+            )}
+            <section className="part" aria-labelledby="request">
+              <h2 id="request">O que se pede</h2>
+              <p className="prose">{fundamentacao}</p>
+              <p className="muted">Aberto em {dateTime(recurso.aberto_em)}</p>
+              {documentos.length === 0 && <p>Nenhum documento novo acompanha o recurso.</p>}
+              <ul>
+                {documentos.map(({ id, tipo_documento }) => (
+                  <li key={id}>
+                    <button type="button" className="link" onClick={() => see(id)}>
+                      {label(DOCUMENTO_KIND_LABEL, tipo_documento)}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <section className="part" aria-labelledby="contested">
+              <h2 id="contested">Decisão contestada</h2>
+              <p>
+                <strong>{label(REASON_CODE_LABEL, contested.codigo_motivo)}</strong>
+              </p>
+              <p className="prose">{contested.motivo}</p>
+              <p className="muted">
+                {contested.por.nome}, {dateTime(contested.em)}. Cabia recurso até {data(contested.recurso_ate)}.
+              </p>
+            </section>
+          </>
+        )}
+      </PapersAndFindings>
       {deciding && <DecidirRecurso {...{ recurso }} resultado={deciding} onClose={() => setDeciding(null)} />}
-    </>
+    </div>
   )
 }

@@ -96,6 +96,14 @@ function ReportOfKind({ tipo, periodo, situacao, onChange }: Props) {
       {said && all.length === 0 && <Empty sentence="Nada a relatar neste período." />}
       {all.length > 0 && (
         <>
+          <div className="actions">
+            <Button busy={download.busy} onClick={() => download.run('csv_excel')}>
+              Baixar CSV
+            </Button>
+            <Button busy={download.busy} onClick={() => download.run('xlsx')}>
+              Baixar Excel
+            </Button>
+          </div>
           {chart.labels.length > 0 && <Bars {...chart} />}
           {situacao !== undefined && (
             <p>
@@ -119,14 +127,6 @@ function ReportOfKind({ tipo, periodo, situacao, onChange }: Props) {
               </Button>
             </p>
           )}
-          <div className="actions">
-            <Button busy={download.busy} onClick={() => download.run('csv_excel')}>
-              Baixar CSV
-            </Button>
-            <Button busy={download.busy} onClick={() => download.run('xlsx')}>
-              Baixar Excel
-            </Button>
-          </div>
         </>
       )}
     </>

@@ -74,7 +74,7 @@ const page = (titulo: string, content: string): string => `<!doctype html>
     <main id="conteudo" class="wide">
     ${content}
     </main>
-    <footer><div class="wide">Esta página diz apenas se o dossiê foi emitido e não mostra dados pessoais.</div></footer>
+    <footer><div class="wide"><a href="/">Página inicial</a><a href="/verificar">Verificar outro dossiê</a><p>Esta página diz apenas se o dossiê foi emitido e não mostra dados pessoais.</p></div></footer>
   </body>
 </html>
 `

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { eHeic, fileRefusal, withTypeOfBytes } from '../../../web/shared/uploads/file.ts'
+import { eHeic, fileRefusal, likelyKind, withTypeOfBytes } from '../../../web/shared/uploads/file.ts'
 
 const file = (name: string, { type = '', size = 1_000 } = {}) => fileRefusal({ name, type, size })
 
@@ -39,4 +39,18 @@ describe('the type of a file is that of its bytes', () => {
     expect([typed.name, typed.type, typed.size]).toEqual([name, expected, bytes.length])
     expect(eHeic(typed)).toBe(expected === 'image/heic')
   })
+})
+
+describe('of several files in one place, what each is', () => {
+  const PDF = 'application/pdf'
+  test.each([
+    ['CCIR 2025.pdf', PDF, 'matricula_imovel', 'ccir'],
+    ['Matri\u0301cula 64805.pdf', PDF, 'ccir', 'matricula_imovel'],
+    ['memorial.pdf', PDF, 'matricula_imovel', 'memorial_descritivo'],
+    ['mapa do sítio.tif', 'image/tiff', 'matricula_imovel', 'planta_georeferenciada'],
+    ['IMG_2031.jpg', 'image/jpeg', 'ccir', 'ccir'],
+    ['IMG_2031.heic', 'image/heic', 'ccir', 'ccir'],
+    ['digitalizado.pdf', PDF, 'matricula_imovel', ''],
+    ['CCIR 2025.pdf', PDF, 'outros', 'outros'],
+  ] as const)('%s (%s) for %s: %j', (name, type, place, kind) => expect(likelyKind({ name, type }, place)).toBe(kind))
 })

@@ -1,4 +1,4 @@
-import { LONGEST } from '@car/vocabulary/limits'
+import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { ofProcesso } from '../../shared/api/queries.ts'
@@ -9,9 +9,11 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Achado, Processo } from '../../gen/interface.ts'
 import { toJudge } from '../findings/achado.ts'
-import { crossChecked, parecerGap, withoutVerdict } from './parecer.ts'
+import { crossChecked, parecerGaps, wholeParecer, withoutVerdict } from './parecer.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
+
+const LABELS = { why: 'Por que se aprova sem avaliar estas divergências', parecer: 'Parecer' }
 
 type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => void; onDone: () => void }
 
@@ -21,9 +23,12 @@ type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => vo
  */
 export function Aprovar({ processo, achados, onClose, onDone }: Props) {
   const { id, numero } = processo
-  const rascunho = useRascunho(id, 'parecer', { parecer: '' })
-  const parecer = rascunho.valor.parecer.trim()
+  const rascunho = useRascunho(id, 'parecer', { parecer: '', why: '' })
+  const { valor } = rascunho
   const open = withoutVerdict(achados)
+  const confirmed = achados.filter(
+    ({ situacao, avaliacao }) => situacao !== 'ok' && avaliacao?.resultado === 'confirmado',
+  )
   const { require, erro, ...ato } = useRequirement(
     useAto(
       (said: string, key) =>
@@ -49,10 +54,10 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
       titulo={`Aprovar o processo ${numero}`}
       button="Aprovar"
       ato={ato}
-      run={() => require({ parecer: parecerGap(parecer, achados) }) && ato.run(parecer)}
+      run={() => require(parecerGaps(valor, achados)) && ato.run(wholeParecer(valor, achados))}
       {...{ rascunho, onClose }}
       processo={processo}
-      labels={{ parecer: 'Parecer' }}
+      labels={LABELS}
     >
       <ul className="conditions">
         <li>Os documentos obrigatórios estão válidos.</li>
@@ -69,23 +74,47 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
               <li key={which}>{mensagem}</li>
             ))}
           </ul>
+          <TextArea
+            nome="why"
+            label={LABELS.why}
+            hint="Fica no parecer."
+            max={LONGEST.decision / 2}
+            linhas={3}
+            erro={erro('why')}
+            valor={valor.why}
+            onChange={(why) => rascunho.change({ why })}
+          />
+        </>
+      )}
+      {confirmed.length > 0 && (
+        <>
+          <p>
+            <strong>Divergências confirmadas, que o parecer explica:</strong>
+          </p>
+          <ul>
+            {confirmed.map(({ id: which, mensagem }) => (
+              <li key={which}>{mensagem}</li>
+            ))}
+          </ul>
         </>
       )}
       <p>O imóvel passa a ativo no CAR, e o requerente é avisado. A aprovação não se desfaz.</p>
       <TextArea
         nome="parecer"
-        label="Parecer"
-        hint={`${open.length > 0 ? 'Diga também por que se aprova sem avaliar as divergências acima. ' : ''}Fica no histórico e no dossiê.`}
-        max={LONGEST.decision}
+        label={LABELS.parecer}
+        hint="Fica no histórico e no dossiê."
+        max={open.length > 0 ? LONGEST.decision / 2 - SHORTEST_REASON * 2 : LONGEST.decision}
         linhas={6}
         erro={erro('parecer')}
-        valor={rascunho.valor.parecer}
+        valor={valor.parecer}
         onChange={(fresh) => rascunho.change({ parecer: fresh })}
       />
       {achados.length > 0 && (
         <Button
           kind="plain"
-          onClick={() => rascunho.change({ parecer: [parecer, crossChecked(achados)].filter(Boolean).join('\n') })}
+          onClick={() =>
+            rascunho.change({ parecer: [valor.parecer.trim(), crossChecked(achados)].filter(Boolean).join('\n') })
+          }
         >
           Incluir o que foi conferido
         </Button>
@@ -98,8 +127,6 @@ function checked(achados: readonly Achado[]): string {
   const all = toJudge(achados)
   const missing = all.filter(({ avaliacao }) => avaliacao === null).length
   if (all.length === 0) return 'Tudo o que se pôde conferir confere.'
-  if (missing === 0) return 'Todas as conferências foram avaliadas.'
-  return missing === 1
-    ? 'Atenção: 1 conferência não foi avaliada.'
-    : `Atenção: ${missing} conferências não foram avaliadas.`
+  if (missing === 0) return 'Todos os achados foram avaliados.'
+  return missing === 1 ? 'Atenção: 1 achado não foi avaliado.' : `Atenção: ${missing} achados não foram avaliados.`
 }

@@ -6,11 +6,33 @@ import { TextArea } from '../../shared/components/campo.tsx'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Achado } from '../../gen/interface.ts'
 import { useRequirement } from './require.ts'
+import { About } from '../findings/about.tsx'
 import { Form } from './form.tsx'
 
 type Props = { id: string; achado: Achado; onClose: () => void; onDone: () => void }
 
+/** The words of a dismissal, and of its opposite: that a value is not on the paper, which makes a divergence. */
+const WORDS = {
+  nothing: {
+    titulo: 'Descartar este achado',
+    button: 'Descartar',
+    label: 'Por que nada se segue dele?',
+    hint: 'Fica no histórico do processo.',
+    name: 'Por quê',
+    gap: 'Diga por quê',
+  },
+  notOnPaper: {
+    titulo: 'O declarado não está no documento',
+    button: 'Registrar',
+    label: 'O que está no documento?',
+    hint: 'O achado passa a divergência. Fica no histórico do processo.',
+    name: 'O que está no documento',
+    gap: 'Diga o que está lá',
+  },
+}
+
 export function DescartarAchado({ id, achado, onClose, onDone }: Props) {
+  const words = WORDS[achado.situacao === 'a_confirmar' ? 'notOnPaper' : 'nothing']
   const rascunho = useRascunho(id, `descartar ${achado.id}`, { motivo: '' })
   const motivo = rascunho.valor.motivo.trim()
   const { require, erro, ...ato } = useRequirement(
@@ -33,23 +55,21 @@ export function DescartarAchado({ id, achado, onClose, onDone }: Props) {
   )
   return (
     <Form
-      titulo="Descartar esta conferência"
-      button="Descartar"
+      titulo={words.titulo}
+      button={words.button}
       ato={ato}
       run={() => {
-        if (
-          require({ motivo: motivo.length < SHORTEST_REASON && `Diga por quê, em ${SHORTEST_REASON} letras ao menos.` })
-        )
-          ato.run(motivo)
+        const gap = motivo.length < SHORTEST_REASON && `${words.gap}, em ${SHORTEST_REASON} letras ao menos.`
+        if (require({ motivo: gap })) ato.run(motivo)
       }}
       {...{ rascunho, onClose }}
-      labels={{ motivo: 'Por quê' }}
+      labels={{ motivo: words.name }}
     >
-      <p>{achado.mensagem}</p>
+      <About achado={achado} />
       <TextArea
         nome="motivo"
-        label="Por que nada se segue dela?"
-        hint="Fica no histórico do processo."
+        label={words.label}
+        hint={words.hint}
         max={LONGEST.reason}
         linhas={4}
         erro={erro('motivo')}

@@ -7,17 +7,22 @@ import { toJudge } from '../findings/achado.ts'
 export const withoutVerdict = (achados: readonly Achado[]): Achado[] =>
   achados.filter(({ situacao, avaliacao }) => situacao === 'divergencia' && avaliacao === null)
 
-/**
- * Returns the error in an opinion, or false. If divergences have no verdict, the analyst has to say why, besides the
- * prepared words.
- */
-export function parecerGap(parecer: string, achados: readonly Achado[]): string | false {
-  if (parecer === '') return 'Escreva o parecer.'
+/** An opinion as it is typed. If divergences have no verdict, `why` says why the case is approved all the same. */
+export type TypedParecer = { parecer: string; why: string }
+
+/** Returns the error in each field of an opinion, or false. */
+export function parecerGaps({ parecer, why }: TypedParecer, achados: readonly Achado[]) {
   const open = withoutVerdict(achados).length
-  const own = parecer.replace(crossChecked(achados), '').trim()
-  if (open === 0 || own.length >= SHORTEST_REASON) return false
-  return `Diga por que se aprova com ${open === 1 ? '1 divergência não avaliada' : `${open} divergências não avaliadas`}: ao menos ${SHORTEST_REASON} letras.`
+  const missing = `Diga por que se aprova com ${open === 1 ? '1 divergência não avaliada' : `${open} divergências não avaliadas`}: ao menos ${SHORTEST_REASON} letras.`
+  return {
+    parecer: parecer.trim() === '' && 'Escreva o parecer.',
+    why: open > 0 && why.trim().length < SHORTEST_REASON && missing,
+  }
 }
+
+/** Returns the opinion as it is sent. */
+export const wholeParecer = ({ parecer, why }: TypedParecer, achados: readonly Achado[]): string =>
+  withoutVerdict(achados).length > 0 ? `${parecer.trim()}\nSobre o que não foi avaliado: ${why.trim()}` : parecer.trim()
 
 /** Lists what was checked, in words with which an opinion may begin. */
 export function crossChecked(achados: readonly Achado[]): string {
@@ -26,8 +31,8 @@ export function crossChecked(achados: readonly Achado[]): string {
     toJudge(achados).filter(({ avaliacao }) => avaliacao !== null),
   ]
   return [
-    matching === 1 && 'Uma conferência dos documentos confere.',
-    matching > 1 && `${matching} conferências dos documentos conferem.`,
+    matching === 1 && 'Um achado confere.',
+    matching > 1 && `${matching} achados conferem.`,
     ...judged.map(({ mensagem, avaliacao }) => {
       const motivo = avaliacao?.motivo ? ` ${avaliacao.motivo}` : ''
       return `${label(VERDICT_RESULT_LABEL, avaliacao?.resultado ?? 'confirmado')}: ${mensagem}${motivo}`

@@ -15,8 +15,8 @@ import { Form } from './form.tsx'
 const REASONS: Record<ReasonCode, string> = {
   DOCUMENTACAO_INSUFICIENTE: 'Falta documentação, ou a que veio não serve',
   AREA_DIVERGENTE: 'A área declarada não confere com os documentos',
-  GEOMETRIA_INVALIDA: 'O perímetro desenhado não corresponde ao imóvel',
-  DADO_INCONSISTENTE: 'Outros dados não conferem entre si',
+  GEOMETRIA_INVALIDA: 'O perímetro desenhado não corresponde ao imóvel, ou é o de outro processo',
+  DADO_INCONSISTENTE: 'O proprietário ou outro dado não confere',
   OUTRO: 'Outro motivo',
 }
 
@@ -96,8 +96,8 @@ export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
           }
         >
           {confirmed.length === 1
-            ? 'Incluir a conferência confirmada'
-            : `Incluir as ${confirmed.length} conferências confirmadas`}
+            ? 'Incluir o achado confirmado'
+            : `Incluir os ${confirmed.length} achados confirmados`}
         </Button>
       )}
     </Form>

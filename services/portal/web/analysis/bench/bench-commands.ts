@@ -90,9 +90,9 @@ export const SHORTCUTS: readonly Shortcut<Command>[] = [
       ['j', { do: 'step', by: 1 }],
       ['k', { do: 'step', by: -1 }],
     ],
-    says: 'Conferência seguinte, anterior',
+    says: 'Achado seguinte, anterior',
   },
-  { keys: [['Enter', { do: 'next evidence' }]], says: 'Próxima evidência da conferência' },
+  { keys: [['Enter', { do: 'next evidence' }]], says: 'Próxima evidência do achado' },
   {
     keys: [1, 2, 3, 4, 5, 6, 7, 8, 9].map((numero) => [String(numero), { do: 'open', numero }]),
     run: true,
@@ -119,7 +119,7 @@ export const SHORTCUTS: readonly Shortcut<Command>[] = [
       ['c', { do: 'confirm' }],
       ['d', { do: 'dismiss' }],
     ],
-    says: 'Confirmar, descartar a conferência',
+    says: 'Confirmar, descartar o achado',
   },
   { keys: [['p', { do: 'ask' }]], says: 'Pedir correção' },
   { keys: [['n', { do: 'write note' }]], says: 'Escrever uma nota' },
@@ -145,13 +145,13 @@ export function reduce(bench: Bench, command: Command, given: Given): Bench {
   const inList = paneOf(query) === 'achados' ? achado : undefined
   switch (command.do) {
     case 'step':
-      return goTo(bench, given.achados[achado ? given.achados.indexOf(achado) + command.by : 0])
+      return goTo(bench, given.achados[achado ? given.achados.indexOf(achado) + command.by : 0], given)
     case 'next evidence':
       return nextEvidence(bench, given)
     case 'choose': {
       const { achado: candidate, spot } = command
       if (spot) return see(bench, given, spot, { achado: candidate.id })
-      return candidate.id === achado?.id ? nextEvidence(bench, given) : choose(bench, candidate)
+      return candidate.id === achado?.id ? nextEvidence(bench, given) : choose(bench, candidate, given)
     }
     case 'see':
       return see(bench, given, command.spot)
@@ -226,6 +226,15 @@ export const paneOf = ({ aba = 'achados' }: BenchQuery): Pane => aba
 export const chosenOf = ({ query }: Bench, { achados }: Pick<Given, 'achados'>): Achado | undefined =>
   achados.find(({ id }) => id === query.achado)
 
+/**
+ * Returns the query with the finding on which the bench opens, if the address names neither a finding nor a document:
+ * the first one without a verdict.
+ */
+export const opened = (query: BenchQuery, achados: readonly Achado[]): BenchQuery => {
+  const first = toJudge(achados).find(({ avaliacao }) => avaliacao === null)
+  return first && query.achado === undefined && query.doc === undefined ? { ...query, achado: first.id } : query
+}
+
 type Shown = { documento: Documento | undefined; pagina: number; mark: Spot | null }
 
 /**
@@ -271,8 +280,17 @@ function see(bench: Bench, given: Given, spot: Spot, rest: BenchQuery = {}): Ben
   return { ...bench, place: spot, query: { ...query, ...rest }, orders: { ...orders, pages: true } }
 }
 
-function choose(bench: Bench, candidate: Achado): Bench {
-  const [spot] = spotsOf(candidate)
+/** Returns the first page of the paper that a finding without evidence on a page is about; nothing for a perimeter. */
+function paperOf({ documento_id, campo }: Achado, documentos: readonly Documento[]): Spot[] {
+  const isOfTitle = /^imovel\.(?:outras_)?matriculas?\b/.test(campo ?? '')
+  const paper = documentos.find(
+    ({ id, tipo_documento }) => id === documento_id || (isOfTitle && tipo_documento === 'matricula_imovel'),
+  )
+  return paper ? [{ documento_id: paper.id, pagina: 1, caixa: null }] : []
+}
+
+function choose(bench: Bench, candidate: Achado, { documentos }: Pick<Given, 'documentos'>): Bench {
+  const [spot] = [...spotsOf(candidate), ...paperOf(candidate, documentos)]
   const query = { ...bench.query, achado: candidate.id }
   if (!spot) return { ...bench, place: null, query }
   return {
@@ -283,9 +301,9 @@ function choose(bench: Bench, candidate: Achado): Bench {
   }
 }
 
-function goTo(bench: Bench, candidate: Achado | undefined): Bench {
+function goTo(bench: Bench, candidate: Achado | undefined, given: Pick<Given, 'documentos'>): Bench {
   if (!candidate) return bench
-  const { query, orders, ...rest } = choose(bench, candidate)
+  const { query, orders, ...rest } = choose(bench, candidate, given)
   return {
     ...rest,
     query: paneOf(query) === 'achados' ? query : { ...query, aba: 'achados' },
@@ -305,11 +323,12 @@ function nextEvidence(bench: Bench, given: Given): Bench {
  * Chooses the next finding without a verdict, once the loaded data have the last verdict. If no finding is left, the
  * judged finding stays.
  */
-function afterVerdict(bench: Bench, { achados }: Given): Bench {
+function afterVerdict(bench: Bench, given: Given): Bench {
+  const { achados } = given
   const i = achados.findIndex(({ id }) => id === bench.judged)
   const current = achados[i]
   if (!current?.avaliacao) return bench
   const rest = { ...bench, judged: null }
   const next = toJudge([...achados.slice(i + 1), ...achados.slice(0, i)]).find(({ avaliacao }) => !avaliacao)
-  return next ? goTo(rest, next) : { ...rest, orders: { ...rest.orders, show: current.id } }
+  return next ? goTo(rest, next, given) : { ...rest, orders: { ...rest.orders, show: current.id } }
 }

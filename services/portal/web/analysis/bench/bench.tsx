@@ -10,6 +10,7 @@ import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
 import { Titulo } from '../../shared/components/titulo.tsx'
 import { useBodyClass } from '../../shared/body-class.ts'
+import { Help } from '../../shared/help.tsx'
 import type { Achado, Documento, Processo } from '../../gen/interface.ts'
 import { inOrder, toJudge } from '../findings/achado.ts'
 import { Achados } from '../findings/achados.tsx'
@@ -63,8 +64,8 @@ export default function Bench() {
     )
   }
   const loaded = { processo: processo.data, documentos: documentos.data, achados: achados.data }
-  const answered = newAnswers(loaded.processo, pendencias.data ?? []).length > 0
-  return <Workbench key={id} {...loaded} achados={inOrder(loaded.achados)} answered={answered} />
+  const answers = newAnswers(loaded.processo, pendencias.data ?? []).length
+  return <Workbench key={id} {...loaded} achados={inOrder(loaded.achados)} answers={answers} />
 }
 
 const TABS: Record<Pane, string> = {
@@ -78,7 +79,7 @@ const TABS: Record<Pane, string> = {
 
 type Props = { processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 
-function Workbench({ processo, documentos, achados, answered }: Props & { answered: boolean }) {
+function Workbench({ processo, documentos, achados, answers }: Props & { answers: number }) {
   useBodyClass('of-bench')
   const { id } = processo
   const can = useCan(id)
@@ -86,7 +87,7 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
   const [shareOfTwo, setShareOfTwo] = useRemembered('bench.part2', 64)
   const [enabled, setEnabled] = useRemembered('bench.shortcuts', true)
   // The opening tab is decided once, so that closing an answer does not change it.
-  const [opening] = useState<Pane>(answered ? 'pendencias' : 'achados')
+  const [opening] = useState<Pane>(answers > 0 ? 'pendencias' : 'achados')
   const { two, switcher } = useSideBySide(documentos)
   const may = (action: Action) => can(action).permitida
   const [bench, dispatch] = useBench({ documentos, achados, two, may, idle: isIdle(can) }, opening)
@@ -114,11 +115,12 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
         </div>
         <Divisor valor={width} onChange={second ? setShareOfTwo : setPart} bench={desk} />
         <div className="side">
-          <Panes {...{ processo, documentos, achados, bench, dispatch, can }} />
+          <Panes {...{ processo, documentos, achados, answers, bench, dispatch, can }} />
           <p className="side-foot">
             <button type="button" className="link" onClick={() => dispatch({ do: 'list keys' })}>
               Teclas de atalho
-            </button>
+            </button>{' '}
+            <Help />
           </p>
         </div>
       </div>
@@ -142,7 +144,8 @@ function Workbench({ processo, documentos, achados, answered }: Props & { answer
 
 type OnBench = { bench: Workplace; dispatch: Dispatch }
 
-function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & OnBench & { can: Can }) {
+function Panes(props: Props & OnBench & { answers: number; can: Can }) {
+  const { processo, documentos, achados, answers, bench, dispatch, can } = props
   const { id } = processo
   const { query, orders } = bench
   const onSee = (which: string) => dispatch({ do: 'see', spot: { documento_id: which, pagina: 1, caixa: null } })
@@ -181,6 +184,7 @@ function Panes({ processo, documentos, achados, bench, dispatch, can }: Props & 
   }
   const counts: Partial<Record<Pane, number>> = {
     achados: toJudge(achados).filter(({ avaliacao }) => !avaliacao).length,
+    pendencias: answers,
   }
   return (
     <Tabs

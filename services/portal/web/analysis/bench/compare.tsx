@@ -14,7 +14,7 @@ import { Table } from '../../shared/components/table.tsx'
 import { Titulo } from '../../shared/components/titulo.tsx'
 import { Empty } from '../../shared/components/empty.tsx'
 import { dateTime, hectares, label } from '../../shared/format.ts'
-import { answerSpan, BEFORE_AND_AFTER, newAnswers } from '../findings/answers.ts'
+import { answerSpan, BEFORE_AND_AFTER, lastAnswers } from '../findings/answers.ts'
 import { Drawing } from '../../shared/drawing/drawing.tsx'
 import { useMunicipio } from '../municipio.ts'
 import { Pair } from './pair.tsx'
@@ -30,10 +30,15 @@ export default function Compare() {
   const pendencias = useQuery(pendenciasOf(id))
   const versoes = list.data ?? []
   const last = versoes.at(-1)?.versao ?? 1
-  const answer = answerSpan(processo.data && pendencias.data ? newAnswers(processo.data, pendencias.data) : [], versoes)
+  const answer = answerSpan(
+    processo.data && pendencias.data ? lastAnswers(processo.data, pendencias.data) : [],
+    versoes,
+  )
   const unsettled = list.isPending || processo.isPending || pendencias.isPending
-  const start = search.de ?? answer?.de ?? Math.max(1, last - 1)
-  const end = Math.max(start, search.ate ?? last)
+  const inWords = answer?.de === answer?.ate
+  const opened = answer === null || inWords ? { de: Math.max(1, last - 1), ate: last } : answer
+  const start = search.de ?? opened.de
+  const end = Math.max(start, search.ate ?? (search.de === undefined ? opened.ate : last))
   const numero = processo.data?.numero
   const options = versoes.map(({ versao, em, resumo }) => ({
     valor: String(versao),
@@ -53,7 +58,9 @@ export default function Compare() {
       {versoes.length === 1 && <Empty sentence="Nada mudou desde que o processo foi aberto." />}
       {versoes.length > 1 && !unsettled && (
         <>
+          {answer && inWords && <p>A última resposta não mudou dados nem documentos.</p>}
           {answer &&
+            !inWords &&
             (answer.de === start && answer.ate === end ? (
               <p>
                 <strong>{BEFORE_AND_AFTER}</strong>

@@ -1,11 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
-import { type Witness, WITNESS_LABEL } from '@car/vocabulary/achado'
+import { type AchadoStatus, type Witness, WITNESS_LABEL } from '@car/vocabulary/achado'
 import { CAMPO_LABEL } from '@car/vocabulary/campo'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
 import { useState } from 'react'
 import { readingOf } from '../../shared/api/processo.ts'
 import { Button } from '../../shared/components/button.tsx'
 import { Table } from '../../shared/components/table.tsx'
+import { Tag } from '../../shared/components/tag.tsx'
 import type { Spot } from '../../shared/documento/view.ts'
 import { certaintyInWords, hectares, label } from '../../shared/format.ts'
 import type { Achado, CpfRevelado, Documento, Processo } from '../../gen/interface.ts'
@@ -14,6 +15,10 @@ import { Reasons, type Can } from '../acts/acts.tsx'
 import { declaredRows, NOTHING, peopleOf, readIn, type DeclaredRow } from './declared-rows.ts'
 import { drawnAreaOf } from './drawn-area.ts'
 import { RevelarCpf } from '../acts/revelar-cpf.tsx'
+import { Unbroken } from '../../shared/components/unbroken.tsx'
+
+/** The results of findings whose field differs from a paper. */
+const DIFFERING: readonly AchadoStatus[] = ['divergencia', 'aviso']
 
 type Props = {
   id: string
@@ -34,17 +39,51 @@ export function Dados({ id, processo, documentos, achados, marked, onSee, pode }
   const drawnArea = drawnAreaOf(processo.imovel)
   const [revealing, setRevealing] = useState(false)
   const [revealed, setRevealed] = useState<CpfRevelado | null>(null)
+  const [onlyDiffering, setOnlyDiffering] = useState(false)
   const rows = declaredRows(processo)
+  /** A finding about other cases does not make a value differ from papers that all say the same. */
+  const isSaid = (row: DeclaredRow) => {
+    const read = withData.flatMap(({ campos }) => readIn(row, campos, rows) ?? [])
+    const all = read.flatMap(({ nome, valor }) => (valor === null ? [] : [inWords(nome, valor)]))
+    return all.length > 0 && all.every((valor) => plain(valor) === plain(row.declarado))
+  }
+  const differs = (row: DeclaredRow) =>
+    achados.some(({ campo, situacao }) => campo !== null && campo === row.campo && DIFFERING.includes(situacao)) &&
+    !isSaid(row)
+  const some = rows.some(differs)
   return (
     <>
+      {some && (
+        <label className="option">
+          <input
+            type="checkbox"
+            checked={onlyDiffering}
+            onChange={({ currentTarget }) => setOnlyDiffering(currentTarget.checked)}
+          />
+          Só o que difere
+        </label>
+      )}
       <Table
         caption="O declarado e o que dizem os documentos"
         chave={({ titulo }: DeclaredRow) => titulo}
-        linhas={rows}
+        linhas={some && onlyDiffering ? rows.filter(differs) : rows}
+        differs={differs}
         marked={({ campo }) => campo !== null && campo === marked}
         columns={[
           { titulo: 'Campo', cell: ({ titulo }) => titulo },
-          { titulo: 'Declarado', cell: (row) => (revealed && row.revealed?.(revealed)) ?? row.declarado },
+          {
+            titulo: 'Declarado',
+            cell: (row) => (
+              <>
+                <Unbroken texto={(revealed && row.revealed?.(revealed)) ?? row.declarado} />
+                {differs(row) && (
+                  <small className="second-line">
+                    <Tag tone="bad">difere</Tag>
+                  </small>
+                )}
+              </>
+            ),
+          },
           ...withData.map(({ documento, ordem, campos }) => ({
             titulo: `${ordem} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`,
             cell: (row: DeclaredRow) => {
@@ -96,6 +135,9 @@ export function Dados({ id, processo, documentos, achados, marked, onSee, pode }
   )
 }
 
+/** Returns only the letters and digits of a value. */
+const plain = (texto: string): string => texto.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
 function inWords(nome: string, valor: string | number): string {
   if (typeof valor === 'string') return valor
   if (nome.endsWith('_ha')) return hectares(valor)
@@ -113,7 +155,9 @@ function ReadValue({ campo, witnesses, onSee }: ReadValueProps) {
   const nome = CAMPO_LABEL[campo.nome as keyof typeof CAMPO_LABEL] ?? campo.nome
   return (
     <button type="button" className="link link-of-parts" onClick={onSee}>
-      <span>{valor}</span>
+      <span>
+        <Unbroken texto={valor} />
+      </span>
       <small className={isOpen ? 'confidence confidence-low' : 'confidence'}>
         {certaintyInWords(campo.confianca)}
         {campo.outra_leitura !== undefined && `, ou ${inWords(campo.nome, campo.outra_leitura)}`}

@@ -83,6 +83,7 @@ export function Head({ processo, achados, pode, bench: { dialog, orders }, dispa
         )}
         {isIdle(pode) && (
           <ProximoProcesso
+            leads={decided}
             focus={decided && dialog === null}
             ordered={orders.next === true}
             onTaken={() => dispatch({ do: 'done', order: 'next' })}

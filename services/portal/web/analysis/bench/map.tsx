@@ -1,4 +1,5 @@
 import { perimetroKm } from '@car/geometry/area'
+import { localHectares } from '@car/geometry/local'
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { CAMADA_WORDS } from '@car/vocabulary/camada'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
@@ -41,13 +42,21 @@ export function MapPane({ processo, documentos, achados, onSee }: Props) {
   const geometria = imovel.geometria as Geometry | undefined
   const drawnArea = drawnAreaOf(imovel)
   const leavesOut = achados.some((achado) => crossedOf(achado).length > 0 && achado.total_evidencias > EVIDENCES_SHOWN)
+  const described = documentos.flatMap((_, i) => {
+    const { glebas = [] } = readings[i]?.data?.memorial ?? {}
+    const ha = glebas.reduce((sum, gleba) => sum + (gleba.area_calculada_ha ?? 0), 0)
+    return ha > 0 ? [{ titulo: `${i + 1} Memorial, calculada (SGL)`, ha }] : []
+  })
   const areas = [
     ...(declaredArea === undefined ? [] : [{ titulo: 'Declarada', ha: declaredArea }]),
     ...documentos.flatMap((documento, i) => {
       const ha = readings[i]?.data?.area_ha
       return ha ? [{ titulo: `${i + 1} ${label(DOCUMENTO_KIND_LABEL, documento.tipo_documento)}`, ha }] : []
     }),
+    ...described,
     ...(drawnArea === null ? [] : [{ titulo: 'Desenhada', ha: drawnArea }]),
+    // The area that SIGEF certifies, where a technical paper is compared with the drawing.
+    ...(geometria && described.length > 0 ? [{ titulo: 'Desenhada (SGL)', ha: localHectares(geometria) }] : []),
   ]
   return (
     <>

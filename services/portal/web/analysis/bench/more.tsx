@@ -44,7 +44,7 @@ export function More({ processo, pode }: { processo: Processo; pode: Can }) {
     { which: 'liberar', texto: 'Devolver à fila…', pode: pode('liberar').permitida },
     { which: 'atribuir', texto: 'Atribuir a…', pode: pode('atribuir').permitida },
     { which: 'dossie', texto: 'Gerar dossiê…', pode: pode('gerar_dossie').permitida },
-    { which: 'join', texto: 'Juntar documento…', pode: pode('enviar_documento').permitida },
+    { which: 'join', texto: 'Adicionar documento…', pode: pode('enviar_documento').permitida },
     { which: 'impedimento', texto: 'Declarar impedimento…', pode: pode('declarar_impedimento').permitida },
   ] as const
   const close = () => setOpened(null)
@@ -171,8 +171,8 @@ function Join({ processo: { id }, onClose }: Props) {
   )
   return (
     <Form
-      titulo="Juntar documento"
-      button="Juntar"
+      titulo="Adicionar documento"
+      button="Adicionar"
       ato={ato}
       run={() => {
         const complete = require({

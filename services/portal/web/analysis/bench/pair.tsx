@@ -1,3 +1,4 @@
+import '../../shared/documento/documento.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '../../shared/components/button.tsx'

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useRemembered } from '../../device/remembered.ts'
 import type { PageView } from '../../shared/documento/view.ts'
-import { reduce, type Bench, type Command, type Given } from './bench-commands.ts'
+import { opened, reduce, type Bench, type Command, type Given } from './bench-commands.ts'
 import type { BenchQuery, Pane } from './bench-query.ts'
 
 const route = getRouteApi('/analise/processos/$id')
@@ -20,7 +20,8 @@ export type Dispatch = (command: Command) => void
 export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, Dispatch] {
   const search = route.useSearch()
   // A link to a finding opens the tab of findings.
-  const query = { aba: search.achado ? ('achados' as const) : opening, ...search }
+  const address = { aba: search.achado ? ('achados' as const) : opening, ...search }
+  const query = opened(address, given.achados)
   const go = route.useNavigate()
   const [first, keepFirst] = useRemembered('bench.view', NORMAL)
   const [second, keepSecond] = useRemembered('bench.view2', NORMAL)
@@ -35,7 +36,9 @@ export function useBench(given: Omit<Given, 'touched'>, opening: Pane): [Bench, 
       const before = now
       now = reduce(before, command, { ...given, touched: touched(given.two) })
       if (now === before) return
-      const changed = difference(before.query, now.query)
+      // The finding on which the bench opened is not in the address yet.
+      const changed =
+        now.query === before.query ? null : difference(before === bench ? address : before.query, now.query)
       if (changed) void go({ search: (latest) => ({ ...latest, ...changed }), replace: true, resetScroll: false })
       if (now.views[0] !== before.views[0]) keepFirst(now.views[0])
       if (now.views[1] !== before.views[1]) keepSecond(now.views[1])

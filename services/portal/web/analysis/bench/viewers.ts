@@ -50,7 +50,7 @@ export function useViewers(
   }
 }
 
-function useReadings(documento: Documento | undefined, pagina: number): readonly Caixa[] {
+export function useReadings(documento: Documento | undefined, pagina: number): readonly Caixa[] {
   const dados = useQuery({
     ...readingOf(documento ?? NONE),
     enabled: documento?.status === 'valido' || documento?.status === 'invalido',

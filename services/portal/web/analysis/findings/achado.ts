@@ -6,7 +6,23 @@ import type { Achado } from '../../gen/interface.ts'
 const ORDER: AchadoStatus[] = ['divergencia', 'a_confirmar', 'aviso', 'nao_verificavel', 'ok']
 
 export const inOrder = (achados: readonly Achado[]): Achado[] =>
-  achados.toSorted((a, b) => ORDER.indexOf(a.situacao) - ORDER.indexOf(b.situacao) || b.peso - a.peso)
+  achados.toSorted(
+    (a, b) =>
+      ORDER.indexOf(a.situacao) - ORDER.indexOf(b.situacao) ||
+      b.peso - a.peso ||
+      (a.codigo === b.codigo ? 0 : a.codigo < b.codigo ? -1 : 1),
+  )
+
+/** So many findings of a kind are listed; if there are two or more others, they are folded. */
+const LISTED = 3
+
+/** Returns the findings of a list in runs of one kind, such as owners whom no paper names, with those to fold apart. */
+export function runsOf(achados: readonly Achado[]): { listed: Achado[]; folded: Achado[] }[] {
+  const runs = Map.groupBy(achados, ({ codigo, situacao }) => `${codigo} ${situacao}`)
+  return [...runs.values()].map((run) =>
+    run.length < LISTED + 2 ? { listed: run, folded: [] } : { listed: run.slice(0, LISTED), folded: run.slice(LISTED) },
+  )
+}
 
 /** Returns the findings about which the analysis decides. Some of them may already have a verdict. */
 export const toJudge = (achados: readonly Achado[]): Achado[] => achados.filter(({ situacao }) => situacao !== 'ok')
@@ -17,6 +33,10 @@ export const canJudge = (
   resultado: VerdictResult,
   may: (action: Action) => boolean,
 ): boolean => situacao !== 'ok' && avaliacao?.resultado !== resultado && may('avaliar_achado')
+
+/** Returns whether the map shows what a finding is about. */
+export const isOfPerimetro = ({ codigo }: Pick<Achado, 'codigo'>): boolean =>
+  /^(?:perimetro|camada|memorial|area_geometria)/.test(codigo)
 
 type Evidence = Achado['evidencias'][number]
 type DocumentoEvidence = Extract<Evidence, { documento_id: string }>

@@ -1,17 +1,17 @@
 import type { Action } from '@car/acts/table'
-import { VERDICT_RESULT_LABEL, ACHADO_STATUS_LABEL, type AchadoStatus, weightInWords } from '@car/vocabulary/achado'
-import { useRef } from 'react'
+import { VERDICT_RESULT_LABEL, weightInWords } from '@car/vocabulary/achado'
+import { Fragment, useRef } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { ofProcesso } from '../../shared/api/queries.ts'
 import { Button } from '../../shared/components/button.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
-import { Tag, type Tone } from '../../shared/components/tag.tsx'
 import { Empty } from '../../shared/components/empty.tsx'
-import { hectares, label } from '../../shared/format.ts'
+import { label } from '../../shared/format.ts'
 import type { Achado, Documento } from '../../gen/interface.ts'
 import type { Contestacao } from '../../shared/camada.ts'
-import { canJudge, toJudge } from './achado.ts'
+import { Sides, Standing } from './about.tsx'
+import { canJudge, isOfPerimetro, runsOf, toJudge } from './achado.ts'
 import { Reasons, type Can } from '../acts/acts.tsx'
 import type { Orders } from '../bench/bench-commands.ts'
 import { ContestacaoMade } from './contestacao.tsx'
@@ -20,14 +20,6 @@ import { EvidenceOf } from './evidence.tsx'
 import { fieldName } from './field-at-issue.tsx'
 import { useOrder } from '../queue/order.ts'
 import type { Dispatch } from '../bench/use-bench.ts'
-
-const TONE: Record<AchadoStatus, Tone> = {
-  divergencia: 'bad',
-  a_confirmar: 'attention',
-  aviso: 'attention',
-  nao_verificavel: 'neutral',
-  ok: 'good',
-}
 
 type Props = {
   id: string
@@ -44,6 +36,9 @@ export function Achados({ achados, ...rest }: Props) {
   const { pode } = rest
   const contestacoes = useContestacoes(rest.id, achados)
   const [pending, conforming] = [toJudge(achados), achados.filter(({ situacao }) => situacao === 'ok')]
+  const item = (achado: Achado) => (
+    <AchadoItem key={achado.id} achado={achado} contestacao={contestacoes.get(achado.id)} {...rest} />
+  )
   const judged = pending.filter(({ avaliacao }) => avaliacao !== null).length
   return (
     <>
@@ -51,46 +46,40 @@ export function Achados({ achados, ...rest }: Props) {
       {pending.length > 0 && (
         <>
           <p className="andamento">
-            <progress max={pending.length} value={judged} aria-label="Conferências avaliadas" />
-            {judged} de {pending.length} conferências avaliadas
+            <progress max={pending.length} value={judged} aria-label="Achados avaliados" />
+            {judged} de {pending.length} achados avaliados
           </p>
           <Reasons permissions={[pode('avaliar_achado')]} told={pode('aprovar')} />
         </>
       )}
       <ul className="achados">
-        {pending.map((achado) => (
-          <AchadoItem key={achado.id} achado={achado} contestacao={contestacoes.get(achado.id)} {...rest} />
+        {runsOf(pending).map(({ listed, folded }) => (
+          <Fragment key={listed[0]?.id}>
+            {listed.map(item)}
+            {folded.length > 0 && (
+              <li>
+                <details>
+                  <summary>e mais {folded.length} como estes</summary>
+                  <ul className="achados">{folded.map(item)}</ul>
+                </details>
+              </li>
+            )}
+          </Fragment>
         ))}
       </ul>
       {conforming.length > 0 && (
         <details>
-          <summary>
-            {conforming.length === 1 ? '1 conferência confere' : `${conforming.length} conferências conferem`}
-          </summary>
-          <ul className="achados">
-            {conforming.map((achado) => (
-              <AchadoItem key={achado.id} achado={achado} contestacao={contestacoes.get(achado.id)} {...rest} />
-            ))}
-          </ul>
+          <summary>{conforming.length === 1 ? '1 achado confere' : `${conforming.length} achados conferem`}</summary>
+          <ul className="achados">{conforming.map(item)}</ul>
         </details>
       )}
       {pending.some(({ peso }) => peso > 0) && (
         <p className="muted">
-          O que uma conferência vale entra no risco do processo: cada uma toma a sua parte, em cem, do que as outras
-          deixam.
+          O que um achado vale entra no risco do processo: cada um toma a sua parte, em cem, do que os outros deixam.
         </p>
       )}
     </>
   )
-}
-
-/**
- * Returns a value of a finding in words: areas in hectares, the gap of a memorial in metres. Other numbers stay plain.
- */
-function inWords({ codigo }: Achado, valor: string | number): string {
-  if (typeof valor !== 'number') return valor
-  if (codigo === 'memorial_nao_fecha') return `${valor.toLocaleString('pt-BR')} m`
-  return /area|^memorial/.test(codigo) ? hectares(valor) : String(valor)
 }
 
 type AchadoItemProps = Omit<Props, 'achados'> & { achado: Achado; contestacao: Contestacao | undefined }
@@ -138,37 +127,23 @@ function AchadoItem(props: AchadoItemProps) {
         aria-pressed={isChosen}
         onClick={() => dispatch({ do: 'choose', achado })}
       >
-        <Tag tone={TONE[situacao]}>{label(ACHADO_STATUS_LABEL, situacao)}</Tag>
+        <Standing {...achado} />
         <span className="achado-message">{mensagem}</span>
         {achado.peso > 0 && <small className="weight">{weightInWords(achado.peso)}</small>}
       </button>
-      {situacao !== 'ok' && (achado.declarado !== null || achado.lido !== null) && (
-        <dl className="sides">
-          {achado.declarado !== null && (
-            <div>
-              <dt>Declarado</dt>
-              <dd>{inWords(achado, achado.declarado)}</dd>
-            </div>
-          )}
-          {achado.lido !== null && (
-            <div>
-              <dt>{onPaper ? 'Palpite da leitura' : achado.documento_id ? 'Lido' : 'Encontrado'}</dt>
-              <dd>{inWords(achado, achado.lido)}</dd>
-            </div>
-          )}
-          {achado.informado !== undefined && (
-            <div>
-              <dt>Quem apresenta informou</dt>
-              <dd>{inWords(achado, achado.informado)}</dd>
-            </div>
-          )}
-        </dl>
-      )}
+      <Sides achado={achado} />
       <EvidenceOf {...{ id, achado, documentos, dispatch }} />
       {situacao !== 'ok' && achado.campo !== null && (
         <p className="evidence">
           <button type="button" className="link" onClick={() => dispatch({ do: 'show datum', achado })}>
             Ver em Dados: {fieldName(achado.campo)}
+          </button>
+        </p>
+      )}
+      {situacao !== 'ok' && isOfPerimetro(achado) && (
+        <p className="evidence">
+          <button type="button" className="link" onClick={() => dispatch({ do: 'tab', tab: 'mapa' })}>
+            Ver no mapa
           </button>
         </p>
       )}

@@ -12,6 +12,7 @@ import { TextArea, TextField, SelectField } from '../../shared/components/campo.
 import { label } from '../../shared/format.ts'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Achado, Documento, Processo } from '../../gen/interface.ts'
+import { About } from './about.tsx'
 import { CAMPO, FieldAtIssue } from './field-at-issue.tsx'
 import { modelos as readTemplates } from '../processo.ts'
 import { useRequirement } from '../acts/require.ts'
@@ -57,6 +58,7 @@ export function AskCorrection({ processo, achado, onClose, onWrite }: AchadoPend
       processo={processo}
       labels={LABELS}
     >
+      <About achado={achado} />
       <WhatIsRead texto={requestedCorrection(achado.mensagem)} />
       <Prazo valor={prazo} onChange={(fresh) => rascunho.change({ prazo: fresh })} erro={erro('prazo_dias')} />
       <Button kind="plain" onClick={onWrite}>
@@ -122,6 +124,7 @@ export function NewPendencia({ processo, documentos, achado, onClose }: FreePend
       processo={processo}
       labels={LABELS}
     >
+      {achado && <About achado={achado} />}
       {modelos.length > 0 && (
         <SelectField
           nome="modelo"

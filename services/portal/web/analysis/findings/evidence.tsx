@@ -1,4 +1,5 @@
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
+import { STATUS_PROCESSO_LABEL } from '@car/vocabulary/processo'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -65,6 +66,7 @@ function CrossedEvidence({ processo, hectares: ha, parte }: ProcessoEvidence) {
           Processo {processo.numero}
         </Link>
       )}
+      {processo?.status && ` (${label(STATUS_PROCESSO_LABEL, processo.status).toLowerCase()})`}
       {processo && !processo.id && `Processo ${processo.numero}`}
       {processo && measurement && ': '}
       {measurement}

@@ -136,12 +136,15 @@ const WORDS = {
   resolver: {
     titulo: 'Resolver a pendência',
     button: 'Resolver',
-    says: 'O requerente já não precisa responder. Sem outras pendências abertas, o processo volta à análise.',
+    says: ({ status }: Pendencia) =>
+      status === 'respondida'
+        ? 'A resposta basta, e a pendência se encerra.'
+        : 'O requerente já não precisa responder.',
   },
   cancelar: {
     titulo: 'Cancelar a pendência',
     button: 'Cancelar a pendência',
-    says: 'O pedido deixa de valer, como se tivesse sido um engano. Sem outras pendências abertas, o processo volta à análise.',
+    says: () => 'O pedido deixa de valer, como se tivesse sido um engano.',
   },
 } as const
 
@@ -149,7 +152,7 @@ type ClosePendenciaProps = { processo: Processo; pendencia: Pendencia; how: keyo
 
 function ClosePendencia({ processo, pendencia, how, onClose }: ClosePendenciaProps) {
   const { id } = processo
-  const { titulo, button, says } = WORDS[how]
+  const { titulo, button } = WORDS[how]
   const ato = useAto(
     (_: null, key: string) =>
       unwrap(
@@ -163,7 +166,11 @@ function ClosePendencia({ processo, pendencia, how, onClose }: ClosePendenciaPro
   return (
     <Form {...{ titulo, button, ato, onClose }} processo={processo} run={() => ato.run(null)}>
       <blockquote className="preview">{pendencia.descricao}</blockquote>
-      <p>{says}</p>
+      {pendencia.resposta !== null && <blockquote className="preview">{pendencia.resposta}</blockquote>}
+      <p>
+        {WORDS[how].says(pendencia)}
+        {processo.status === 'pendente' && ' Sem outras pendências abertas, o processo volta à análise.'}
+      </p>
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { AGE_LABEL } from '@car/vocabulary/analysis'
-import { boundsInWords, boundsOf } from '@car/vocabulary/cell'
+import { boundsInWords, boundsOf } from '@car/vocabulary/geometry'
 import { REASON_CODE_LABEL, STATUS_PROCESSO_LABEL } from '@car/vocabulary/processo'
 import { data } from '../../shared/format.ts'
 import type { QueryParameters } from './queue-query.ts'
@@ -33,7 +33,7 @@ export function Filtered({ visao, filters }: { visao: ListView; filters: QueryPa
     codigo_motivo && `por ${words(REASON_CODE_LABEL, codigo_motivo)}`,
     contagem && de && ate && (de === ate ? `em ${data(de)}` : `de ${data(de)} a ${data(ate)}`),
     analista && (WHOSE[contagem ?? ''] ?? WITH_WHOM)(analista),
-    idade && `submetidos há ${words(AGE_LABEL, idade)}`,
+    idade && `enviados há ${words(AGE_LABEL, idade)}`,
     prazo && words(PRAZO, prazo),
     aguarda && words(AWAITS, aguarda),
     resposta && 'com resposta nova',

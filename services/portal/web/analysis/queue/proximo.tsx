@@ -17,14 +17,15 @@ const WITH_FREE: ListView[] = ['livres', 'vencem_em_7_dias', 'vencidos', 'apos_r
 /** The view that the queue showed last. The bench takes the next case from it. */
 let last: ListView = 'livres'
 
-type Props = { view?: ListView; focus?: boolean; ordered?: boolean; onTaken?: () => void }
+type Props = { view?: ListView; focus?: boolean; leads?: boolean; ordered?: boolean; onTaken?: () => void }
 
 /**
  * Takes the first free case of a view, and opens it.
  * @param focus  if true, the button gets the focus
+ * @param leads  whether nothing else on the page matters more
  * @param ordered  if true, the case is taken without a press, unless the button is not shown
  */
-export function ProximoProcesso({ view: given, focus = false, ordered = false, onTaken }: Props) {
+export function ProximoProcesso({ view: given, focus = false, leads = true, ordered = false, onTaken }: Props) {
   const view = given ?? last
   useEffect(() => {
     last = view
@@ -59,7 +60,7 @@ export function ProximoProcesso({ view: given, focus = false, ordered = false, o
   return (
     <div className="next-processo">
       <WithNetwork sentence={CANNOT_DECIDE}>
-        <Button id="proximo" kind="primary" busy={ato.busy} onClick={() => ato.run(null)}>
+        <Button id="proximo" kind={leads ? 'primary' : 'secondary'} busy={ato.busy} onClick={() => ato.run(null)}>
           Próximo processo
         </Button>
       </WithNetwork>

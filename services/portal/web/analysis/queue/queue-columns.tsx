@@ -41,7 +41,8 @@ const SHOWN_AT_ONCE = 2
 
 type QueueRow = { item: ItemDaFila }
 
-function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalvas_abertas, respostas } }: QueueRow) {
+function Imovel({ item }: QueueRow) {
+  const { processo_id, numero, imovel, modulos_fiscais, ressalvas_abertas, respostas } = item
   const historyEntry = useLocation({ select: ({ state }) => state.__TSR_key })
   const queries = useQueryClient()
   const open = () => {
@@ -56,6 +57,7 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
       </Link>
       <small className="second-line">
         {numero}, {imovel.municipio} – {imovel.uf} <SmallProperty modulos={modulos_fiscais} />
+        <HowMany {...item} />
       </small>
       {respostas > 0 && (
         <Tag tone="attention">{respostas === 1 ? 'Resposta nova' : `${respostas} respostas novas`}</Tag>
@@ -63,6 +65,14 @@ function Imovel({ item: { processo_id, numero, imovel, modulos_fiscais, ressalva
       {ressalvas_abertas > 0 && <Tag tone="attention">Ressalva a decidir</Tag>}
     </div>
   )
+}
+
+/** How many titles and owners a case declares, where it is more than one of each. */
+function HowMany({ total_titulos, total_proprietarios }: ItemDaFila) {
+  if (total_titulos <= 1 && total_proprietarios <= 1) return null
+  const titles = total_titulos === 1 ? '1 título' : `${total_titulos} títulos`
+  const owners = total_proprietarios === 1 ? '1 dono' : `${total_proprietarios} donos`
+  return ` · ${titles}, ${owners}`
 }
 
 /** The risk and its reasons. On a wide screen a reason is cut to one line until the list is unfolded. */
@@ -81,7 +91,8 @@ function Risk({ item: { score_risco, fatores } }: QueueRow) {
             ))}
             {rest.length > 0 && (
               <span className="risk-reason-more">
-                {rest.length === 1 ? 'Mais 1 razão' : `Mais ${rest.length} razões`}
+                Mais {rest.length}
+                <span className="visually-hidden"> {rest.length === 1 ? 'razão' : 'razões'}</span>
               </span>
             )}
           </summary>

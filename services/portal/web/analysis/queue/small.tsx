@@ -1,4 +1,4 @@
-import { isSmall, SMALL_LABEL } from '@car/vocabulary/modules'
+import { isSmall, SMALL_LABEL } from '@car/vocabulary/limits'
 import { capitalised } from '@car/text/wording'
 import { Tag } from '../../shared/components/tag.tsx'
 

@@ -146,7 +146,7 @@ function Autorizar({ view }: { view: ProcessoView }) {
       },
     },
   )
-  if (!autorizar?.permitida) return <WhyNot permission={autorizar} />
+  if (!autorizar?.permitida) return <WhyNot permission={autorizar} ofOthers="Só o dono do imóvel autoriza técnicos." />
   const send = (event: FormEvent) => {
     event.preventDefault()
     const gap = typedCpfGap(cpf)

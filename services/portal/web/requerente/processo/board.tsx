@@ -31,20 +31,21 @@ export type ProcessoView = {
 
 type Props = {
   id: string
-  /** The heading of a page below the case. Absent on the page of the case itself. */
-  titulo?: string
+  /** The heading of a page below the case, once it has arrived. Absent on the page of the case itself. */
+  titulo?: string | ((processo: Processo | undefined) => string)
   /** The possible work without a network, when the case cannot be loaded. */
   offline?: ReactNode
   children: (processo: ProcessoView) => ReactNode
 }
 
 /** The frame of a page of a case: a link back, the heading, and the page itself once the case is loaded. */
-export function Board({ id, titulo, offline, children }: Props) {
+export function Board({ id, titulo: heading, offline, children }: Props) {
   const me = useMe()
   const hasNetwork = useNetwork()
   const processo = useQuery(processoOf(id))
   const acoes = useQuery(actsOf(id))
   useNewReadings(id)
+  const titulo = typeof heading === 'function' ? heading(processo.data) : heading
   const failure = processo.error ?? acoes.error
   const missing = !processo.data || !acoes.data
   const unreachable = missing && (!hasNetwork || (failure && asFailure(failure).codigo === 'network'))
@@ -106,9 +107,13 @@ const Head = ({ processo: { numero, status, imovel } }: { processo: Processo }) 
   </div>
 )
 
-/** Shows, in place of a button, why its act would be refused. */
-export function WhyNot({ permission }: { permission: Permission | undefined }) {
-  if (!permission || permission.permitida) return null
+/**
+ * Shows, in place of a button, why its act would be refused.
+ * @param ofOthers  who may do the act, for people who never may; without it they see nothing
+ */
+export function WhyNot({ permission, ofOthers }: { permission: Permission | undefined; ofOthers?: string }) {
+  if (!permission) return ofOthers === undefined ? null : <p className="why-not">{ofOthers}</p>
+  if (permission.permitida) return null
   return (
     <p className="why-not">
       {permission.motivo} {permission.link && <a href={permission.link}>Aumentar meu nível</a>}

@@ -13,10 +13,21 @@ import { MapFold } from './map-fold.tsx'
 import { imovelPlace } from '../../shared/imovel.ts'
 import { WRITING } from '../../shared/writing.ts'
 import { groupOf } from '../labels.ts'
+import { Unbroken } from '../../shared/components/unbroken.tsx'
+
+/** So many owners beside the first are listed. A person with forty finds the rest folded. */
+const OWNERS_LISTED = 8
 
 export function DeclaredData({ view }: { view: ProcessoView }) {
   const { imovel, proprietario, coproprietarios = [], representante, responsavel_tecnico } = view.processo
   const { matricula, outras_matriculas = [], outros_ccir = [], titularidade, titulo_posse: titulo } = imovel
+  const owners = coproprietarios.map(({ id, nome, cpf_cnpj, percentual }, i) => (
+    <Datum
+      key={id}
+      nome={`Dono ${i + 2}`}
+      valor={[nome, cpf_cnpj, percentual && percent(percentual / 100, 4)].filter(Boolean).join(', ')}
+    />
+  ))
   return (
     <>
       <Group titulo="Imóvel" view={view} step="imovel">
@@ -50,19 +61,13 @@ export function DeclaredData({ view }: { view: ProcessoView }) {
         {outros_ccir.length > 0 && <Datum nome="Outros CCIR" valor={outros_ccir.join(', ')} />}
         <Further view={view} step="registro" />
       </Group>
-      <Group titulo="Proprietário" view={view} step="proprietario">
+      <Group titulo="Proprietário" view={view} step="proprietario" folded={owners.slice(OWNERS_LISTED)}>
         <Datum nome={proprietario.espolio ? 'Espólio de' : 'Nome'} valor={proprietario.nome} />
         <Datum nome="CPF ou CNPJ" valor={proprietario.cpf_cnpj} />
         {proprietario.percentual !== undefined && (
           <Datum nome="Parte" valor={percent(proprietario.percentual / 100, 4)} />
         )}
-        {coproprietarios.map(({ id, nome, cpf_cnpj, percentual }, i) => (
-          <Datum
-            key={id}
-            nome={`Dono ${i + 2}`}
-            valor={[nome, cpf_cnpj, percentual && percent(percentual / 100, 4)].filter(Boolean).join(', ')}
-          />
-        ))}
+        {owners.slice(0, OWNERS_LISTED)}
         {representante && (
           <Datum
             nome={representante.qualidade ? label(QUALIDADE_LABEL, representante.qualidade) : 'Representante'}
@@ -100,9 +105,9 @@ const titleInWords = ({ numero, cartorio, cnm, area_ha, registro = 'matricula' }
     .filter(Boolean)
     .join(', ')
 
-type GroupProps = { titulo: string; view: ProcessoView; step: string; children: ReactNode }
+type GroupProps = { titulo: string; view: ProcessoView; step: string; folded?: ReactNode[]; children: ReactNode }
 
-const Group = ({ titulo, view, step, children }: GroupProps) => (
+const Group = ({ titulo, view, step, folded = [], children }: GroupProps) => (
   <section className="group">
     <div className="group-head">
       <h2>{titulo}</h2>
@@ -117,12 +122,20 @@ const Group = ({ titulo, view, step, children }: GroupProps) => (
       )}
     </div>
     <dl className="values">{children}</dl>
+    {folded.length > 0 && (
+      <details className="others">
+        <summary>e mais {folded.length}</summary>
+        <dl className="values">{folded}</dl>
+      </details>
+    )}
   </section>
 )
 
 const Datum = ({ nome, valor }: { nome: string; valor: string | undefined }) => (
   <div>
     <dt>{nome}</dt>
-    <dd className={valor ? undefined : 'blank'}>{valor ?? 'Não informado'}</dd>
+    <dd className={valor ? undefined : 'blank'}>
+      <Unbroken texto={valor ?? 'Não informado'} />
+    </dd>
   </div>
 )

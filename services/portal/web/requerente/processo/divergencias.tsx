@@ -34,7 +34,7 @@ const USABLE = [
 export function Divergencias({ view, guide, documentos }: Props) {
   const upheld = useUpheld(view.processo.id)
   const byField = Map.groupBy<string, Difference>(
-    [...guide.divergencias, ...guide.sugestoes.map(fromSuggestion)],
+    [...guide.divergencias.filter(isOfOwner), ...guide.sugestoes.map(fromSuggestion)],
     ({ campo, mensagem }) => campo ?? mensagem,
   )
   if (byField.size === 0) return null
@@ -66,10 +66,15 @@ export function Divergencias({ view, guide, documentos }: Props) {
           )
         })}
       </ul>
-      <p className="muted">Se o que você escreveu está certo, não precisa mudar: a análise verá os dois valores.</p>
+      {[...byField.values()].flat().some(({ declarado, lido }) => declarado !== null && lido !== null) && (
+        <p className="muted">Se o que você escreveu está certo, não precisa mudar: a análise verá os dois valores.</p>
+      )}
     </>
   )
 }
+
+/** Whether an owner can act on a difference. How well a paper's own figures close is for the analysis. */
+const isOfOwner = ({ codigo }: { codigo: string }): boolean => codigo !== 'memorial_nao_fecha'
 
 type DivergenciaFieldProps = Omit<Props, 'guide'> & { differences: Difference[]; onUphold: () => void }
 type SeenValue = { documento: Documento; lido: string | number }

@@ -6,8 +6,7 @@ import { historicoOf } from '../../shared/api/processo.ts'
 import { Button } from '../../shared/components/button.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
-import { Table } from '../../shared/components/table.tsx'
-import { dateTime, label } from '../../shared/format.ts'
+import { data, hour, label } from '../../shared/format.ts'
 import { looksOf } from '../queries.ts'
 import { Atos } from './atos.tsx'
 import { Board } from './board.tsx'
@@ -56,19 +55,21 @@ function WhoSaw({ id }: { id: string }) {
       {looks.isPending && <Skeleton linhas={2} />}
       <Failed failure={looks.error} retry={() => void looks.refetch()} />
       {looks.data && seen.length === 0 && <p>Ninguém consultou este processo até agora.</p>}
-      {seen.length > 0 && (
-        <Table
-          caption="Quem viu"
-          linhas={seen}
-          chave={({ em, tipo, papel, nome }) => `${em} ${tipo} ${papel} ${nome ?? ''}`}
-          columns={[
-            { titulo: 'Quem', cell: ({ papel, nome }) => nome ?? label(PAPEL_LABEL, papel) },
-            { titulo: 'O que viu', cell: ({ tipo }) => label(LOOK_KIND_LABEL, tipo) },
-            { titulo: 'Onde trabalha', cell: ({ unidade }) => unidade ?? 'Não informado' },
-            { titulo: 'Hora', cell: ({ em }) => dateTime(em) },
-          ]}
-        />
-      )}
+      {[...Map.groupBy(seen, ({ em }) => data(em))].map(([day, ofDay]) => (
+        <section key={day}>
+          <h3>{day}</h3>
+          <ul className="looks">
+            {ofDay.map(({ em, tipo, papel, nome, unidade }) => (
+              <li key={`${em} ${tipo} ${papel} ${nome ?? ''}`}>
+                <time dateTime={em}>{hour(new Date(em))}</time>
+                <span>
+                  {[nome ?? label(PAPEL_LABEL, papel), unidade].filter(Boolean).join(', ')}: {LOOK_KIND_LABEL[tipo]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       {looks.hasNextPage && (
         <Button busy={looks.isFetchingNextPage} onClick={() => void looks.fetchNextPage()}>
           Mostrar mais

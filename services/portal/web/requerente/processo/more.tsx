@@ -10,6 +10,7 @@ import { WithNetwork } from '../../shared/components/with-network.tsx'
 import { Dialog } from '../../shared/components/dialog.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
 import { Icon } from '../../shared/components/icon.tsx'
+import { Help } from '../../shared/help.tsx'
 import { type ProcessoView, WhyNot } from './board.tsx'
 
 export function More({ view }: { view: ProcessoView }) {
@@ -39,6 +40,7 @@ export function More({ view }: { view: ProcessoView }) {
           </li>
         ))}
       </ul>
+      <Help asks="Ficou com dúvida?" />
       {(status === 'rascunho' || status === 'submetido') && <Excluir view={view} />}
     </>
   )

@@ -37,7 +37,7 @@ function RascunhoStep({ view }: { view: ProcessoView }) {
   if (submeter?.permitida) {
     return (
       <Box sentence={guide.mensagem}>
-        <SendToAnalysis processo={processo} />
+        <SendToAnalysis processo={processo} differences={guide.divergencias.map(({ mensagem }) => mensagem)} />
       </Box>
     )
   }
@@ -136,6 +136,11 @@ function WaitingStep({ view: { processo, can } }: { view: ProcessoView }) {
         </>
       }
     >
+      {status === 'aprovado' && (
+        <LinkButton kind="primary" to="/processos/$id/comprovantes" params={{ id }}>
+          Recibo e dossiê
+        </LinkButton>
+      )}
       {(status === 'aprovado' || status === 'em_recurso') && (
         <LinkButton to="/processos/$id/decisao" params={{ id }}>
           Ver a decisão

@@ -20,8 +20,7 @@ export default function OnTheMap({ view }: { view: ProcessoView }) {
   const isDraft = status === 'rascunho'
   const about = (area: string) => {
     const found = foundIn(camadas.data ?? [], area)
-    if (!found) return <p>{NEIGHBOUR}</p>
-    return isDraft ? null : <Contestar view={view} achado={found} />
+    return isDraft || !found ? null : <Contestar view={view} achado={found} />
   }
   const isFound = camadas.data?.some(({ resultado }) => resultado === 'sobreposicao')
   return (
@@ -35,6 +34,7 @@ export default function OnTheMap({ view }: { view: ProcessoView }) {
         perimetro={imovel.geometria as Geometry}
         others={(inCommon.data ?? []).map(inCommonArea)}
         othersTitle="Em comum com outros imóveis"
+        othersAbout={<p>{inCommon.data?.length === 1 ? NEIGHBOUR : neighbours(inCommon.data?.length ?? 0)}</p>}
         camadas={camadas.data}
         about={about}
         aboutCamada={meaning}
@@ -59,6 +59,9 @@ function meaning({ tipo }: CheckedCamada) {
     </>
   )
 }
+
+const neighbours = (some: number): string =>
+  `${some} imóveis foram desenhados também sobre partes deste. Confira as divisas no seu desenho. A análise também vê isto, e você não precisa fazer mais nada agora.`
 
 const NEIGHBOUR =
   'Outro imóvel foi desenhado também nesta parte. Confira a divisa no seu desenho. A análise também vê isto, e você não precisa fazer mais nada agora.'

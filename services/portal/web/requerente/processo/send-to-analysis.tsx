@@ -15,7 +15,13 @@ import { hectares, label } from '../../shared/format.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { imovelPlace, imovelName } from '../../shared/imovel.ts'
 
-export function SendToAnalysis({ processo }: { processo: Processo }) {
+type Props = {
+  processo: Processo
+  /** What differs between the declaration and its papers, in words. */
+  differences: readonly string[]
+}
+
+export function SendToAnalysis({ processo, differences }: Props) {
   const [aberto, setOpened] = useState(false)
   const { data: documentos = [] } = useQuery(documentosOf(processo.id))
   const { data: ressalvas = [] } = useQuery(ressalvasOf(processo.id))
@@ -83,6 +89,18 @@ export function SendToAnalysis({ processo }: { processo: Processo }) {
             </div>
           )}
         </dl>
+        {differences.length > 0 && (
+          <>
+            <p>
+              <strong>Antes de enviar, confira:</strong>
+            </p>
+            <ul>
+              {differences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </>
+        )}
         <p>Depois de enviar, só é possível mudar os dados se a análise pedir.</p>
         <Failed failure={ato.failure} processo={processo} />
       </Dialog>

@@ -30,7 +30,10 @@ export default function SignaturePage() {
           {processo.can('assinar')?.permitida ? (
             <Assinar view={processo} />
           ) : (
-            <WhyNot permission={processo.can('assinar')} />
+            <WhyNot
+              permission={processo.can('assinar')}
+              ofOthers="Quem assina é o responsável técnico que o dono do imóvel autorizou a assinar."
+            />
           )}
         </>
       )}

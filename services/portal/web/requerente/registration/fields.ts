@@ -127,6 +127,17 @@ const filled = (campo: Campo, message: string) => (form: Form) => (form[campo].t
 const nothing = () => null
 const text = (campo: Campo) => (form: Form) => form[campo].trim() || null
 /** Returns whether some of the land is held without a registered title. */
+/**
+ * Returns the change of a property's kind. A settlement and a territory have no title of their own, so possession is
+ * preset, unless the person has already said something else.
+ */
+export function ofKind(form: Form, tipo: Form['tipo']): Partial<Form> {
+  const untold = form.matricula.trim() === '' && form.posse === ''
+  const preset = tipo === 'IRU' ? 'propriedade' : 'posse'
+  const before = form.tipo === '' || form.tipo === 'IRU' ? 'propriedade' : 'posse'
+  return { tipo, ...(untold && form.titularidade === before && { titularidade: preset }) }
+}
+
 export const hasPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
 export const isRepresented = ({ espolio, represented }: Form): boolean => espolio === 'yes' || represented === 'yes'
 const isMatricula = ({ registro }: Form): boolean => registro === ''

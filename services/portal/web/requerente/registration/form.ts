@@ -36,14 +36,22 @@ export const gapsOf = (step: Step, form: Form): Gap[] =>
  * person has to see the questions.
  */
 export function incompleteStep(form: Form, after?: Step): Group | undefined {
-  const fields = fieldsIn(form)
-  const missing = new Set(fields.flatMap(({ step, mensagem }) => (mensagem === null ? [] : step)))
-  const withoutTitles = fields.every(({ step, typed }) => step !== 'registro' || typed === '')
+  const missing = missingIn(form)
   const steps = STEPS.filter((step): step is Group => step !== 'conferir')
-  const asked = (step: Group) => missing.has(step) || (step === 'registro' && withoutTitles)
+  const asked = (step: Group) => missing.has(step) || (step === 'registro' && withoutTitles(form))
   const later = after && steps.slice(steps.indexOf(after as Group) + 1).find(asked)
   return later ?? steps.find((step) => missing.has(step))
 }
+
+const missingIn = (form: Form): ReadonlySet<Step> =>
+  new Set(fieldsIn(form).flatMap(({ step, mensagem }) => (mensagem === null ? [] : step)))
+
+const withoutTitles = (form: Form): boolean =>
+  fieldsIn(form).every(({ step, typed }) => step !== 'registro' || typed === '')
+
+/** Returns whether a step still has something to say. */
+export const isIncomplete = (form: Form, step: Group): boolean =>
+  missingIn(form).has(step) || (step === 'registro' && withoutTitles(form))
 
 /** Returns the value of a field in words. */
 export const shownValue = (campo: Campo, form: Form): string => CAMPOS[campo].show?.(form) ?? form[campo].trim()

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
 import { TextField } from '../../shared/components/campo.tsx'
@@ -22,8 +22,13 @@ type ItemListProps<L extends ListName> = StepProps & {
   /** The text of the button that adds an item. `noun` names an item, before its number. */
   add: string
   noun: string
+  /** Returns what tells an item from the others. With it, items of a long list are folded. */
+  called?: (item: Lists[L][number]) => string
   children: (props: ItemProps<L>) => ReactNode
 }
+
+/** A list of more items than this is folded: forty owners are forty lines, not forty forms. */
+const UNFOLDED = 8
 
 /**
  * The items besides the principal item, such as further owners. The list is empty until the person answers that there
@@ -36,6 +41,7 @@ export function ItemList<L extends ListName>({
   hint,
   add,
   noun,
+  called,
   form,
   change,
   more = [],
@@ -44,7 +50,9 @@ export function ItemList<L extends ListName>({
 }: ItemListProps<L>) {
   const focus = useRef<string>(undefined)
   useEffect(() => {
-    if (focus.current !== undefined) document.getElementById(focus.current)?.focus()
+    const target = focus.current === undefined ? null : document.getElementById(focus.current)
+    const folded = target?.closest('details:not([open])')?.querySelector('summary')
+    ;(folded ?? target)?.focus()
     focus.current = undefined
   })
   const items: readonly Lists[L][number][] = form[list]
@@ -67,25 +75,34 @@ export function ItemList<L extends ListName>({
     <section className="item-list" aria-labelledby={`${caminho}-question`}>
       <h2 id={`${caminho}-question`}>{question}</h2>
       {hint && <p className="hint">{hint}</p>}
-      {items.map((item, i) => (
-        <fieldset key={item.chave} className="list-item">
-          <legend>{named(i)}</legend>
-          {children({
-            ...rest,
-            list,
-            item,
-            i,
-            put: (part) => replace(items.map((other, place) => (place === i ? { ...other, ...part } : other))),
-          })}
-          <Button kind="plain" id={removeButton(i)} aria-label={`Retirar: ${named(i)}`} onClick={() => remove(i)}>
-            Retirar
-          </Button>
-        </fieldset>
-      ))}
+      {items.map((item, i) => {
+        const whole = (
+          <fieldset key={item.chave} className="list-item">
+            <legend>{named(i)}</legend>
+            {children({
+              ...rest,
+              list,
+              item,
+              i,
+              put: (part) => replace(items.map((other, place) => (place === i ? { ...other, ...part } : other))),
+            })}
+            <Button kind="plain" id={removeButton(i)} aria-label={`Retirar: ${named(i)}`} onClick={() => remove(i)}>
+              Retirar
+            </Button>
+          </fieldset>
+        )
+        if (!called || items.length <= UNFOLDED) return whole
+        return (
+          <ItemFold key={item.chave} caminho={itemPath(list, i)} errors={rest.errors} isNew={called(item) === ''}>
+            <summary>{[named(i), called(item)].filter(Boolean).join(': ')}</summary>
+            {whole}
+          </ItemFold>
+        )
+      })}
       {offered.length > 1 && (
         <p>
           <Button onClick={() => append(...offered.map(({ parte }) => parte))}>
-            Juntar tudo que foi lido ({offered.length})
+            Adicionar tudo que foi lido ({offered.length})
           </Button>
         </p>
       )}
@@ -112,6 +129,23 @@ export function ItemList<L extends ListName>({
         </p>
       )}
     </section>
+  )
+}
+
+type FoldProps = Pick<StepProps, 'errors'> & { caminho: string; isNew: boolean; children: ReactNode }
+
+/** An item of a long list. It is open if something in it is wrong, if the address leads there, or if it is new. */
+function ItemFold({ caminho, errors, isNew, children }: FoldProps) {
+  const [open, setOpen] = useState(isNew || decodeURIComponent(location.hash.slice(1)).startsWith(caminho))
+  const isWrong = errors.some(({ campo }) => campo.startsWith(`${caminho}.`))
+  return (
+    <details
+      className="others"
+      open={open || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open || isWrong)}
+    >
+      {children}
+    </details>
   )
 }
 

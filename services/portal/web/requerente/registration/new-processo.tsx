@@ -1,10 +1,7 @@
 import '../requerente.css'
+import { SHORTEST_REASON } from '@car/vocabulary/limits'
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useAto } from '../../shared/api/ato.ts'
-import { api, unwrap } from '../../shared/api/client.ts'
-import { once } from '../../shared/api/version.ts'
-import { announce } from '../../shared/components/announcement.tsx'
 import { Button, LinkButton } from '../../shared/components/button.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
@@ -17,15 +14,12 @@ import { type Rascunho, useRascunho } from '../../device/drafts.ts'
 import { LABELS, labelOf } from '../labels.ts'
 import { STEP_FIELDS, STEP_NAME } from './step-fields.tsx'
 import { useGaps } from './gaps.ts'
-import { EMPTY, type Form, type Group, STEPS, type Step } from './fields.ts'
-import { fieldsIn, toNew } from './form.ts'
+import { type Begun, ressalvaOf, START, useCreate } from './create.ts'
+import { type Group, STEPS, type Step } from './fields.ts'
+import { fieldsIn } from './form.ts'
 
 const route = getRouteApi('/processos/novo/$step')
 const isStep = (step: string): step is Step => (STEPS as readonly string[]).includes(step)
-
-/** The form, and the furthest step that the person has reached. */
-type Begun = Form & { step: Step }
-const START: Begun = { ...EMPTY, step: 'imovel' }
 
 /**
  * Fills in a new case in steps: one for each group of fields, then a review. Everything stays on this device until the
@@ -60,18 +54,7 @@ export default function NewProcesso() {
  */
 function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const navigate = route.useNavigate()
-  const ato = useAto(
-    (form: Form, key) => unwrap(api.POST('/api/v1/processos', { params: { header: once(key) }, body: toNew(form) })),
-    {
-      rascunho,
-      changes: [['processos']],
-      onDone: ({ data }) => {
-        void rascunho.finish()
-        announce(`O rascunho ${data.numero} foi criado.`)
-        void navigate({ to: '/processos/$id/documentos', params: { id: data.id } })
-      },
-    },
-  )
+  const ato = useCreate(rascunho, (id) => void navigate({ to: '/processos/$id/documentos', params: { id } }))
   return (
     <section className="next-step" aria-label="Começar pelos papéis">
       <p>
@@ -91,11 +74,15 @@ function BeginWithPapers({ rascunho }: { rascunho: Rascunho<Begun> }) {
 function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) {
   const navigate = route.useNavigate()
   const gaps = useGaps(step, rascunho.valor)
+  const [short, setShort] = useState(false)
+  const erro = short && isShort(rascunho.valor) ? TOO_SHORT : undefined
   const Campos = STEP_FIELDS[step]
   const index = STEPS.indexOf(step)
   const proceed = (event: FormEvent) => {
     event.preventDefault()
-    if (!gaps.check()) return
+    const isSaid = step !== 'registro' || !isShort(rascunho.valor)
+    setShort(!isSaid)
+    if (!gaps.check() || !isSaid) return
     const next = STEPS[index + 1] as Step
     // Each change of the draft gives the act a new Idempotency-Key, so going back to a step must not change the draft.
     if (STEPS.indexOf(next) > STEPS.indexOf(rascunho.valor.step)) rascunho.change({ step: next })
@@ -103,8 +90,18 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
   }
   return (
     <form onSubmit={proceed} noValidate>
-      <ErrorSummary errors={gaps.resumo} labels={LABELS} />
-      <Campos processo="new" form={rascunho.valor} change={rascunho.change} errors={gaps.errors} onLeave={gaps.leave} />
+      <ErrorSummary
+        errors={[...gaps.resumo, ...(erro ? [{ campo: 'ressalva', mensagem: erro }] : [])]}
+        labels={{ ...LABELS, ressalva: 'Por que não há matrícula' }}
+      />
+      <Campos
+        processo="new"
+        form={rascunho.valor}
+        change={rascunho.change}
+        errors={gaps.errors}
+        onLeave={gaps.leave}
+        ressalva={{ texto: rascunho.valor.ressalva, erro, change: (ressalva) => rascunho.change({ ressalva }) }}
+      />
       <div className="actions">
         <Button kind="primary" sends>
           Continuar
@@ -121,23 +118,19 @@ function FillIn({ step, rascunho }: { step: Group; rascunho: Rascunho<Begun> }) 
   )
 }
 
+const TOO_SHORT = `Explique em ao menos ${SHORTEST_REASON} letras, ou deixe em branco.`
+const isShort = (begun: Begun): boolean => {
+  const { length } = ressalvaOf(begun)
+  return length > 0 && length < SHORTEST_REASON
+}
+
 function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
   const navigate = route.useNavigate()
   const form = rascunho.valor
   const gaps = useGaps('conferir', form)
   const fields = fieldsIn(form)
-  const ato = useAto(
-    (fresh: Form, key) => unwrap(api.POST('/api/v1/processos', { params: { header: once(key) }, body: toNew(fresh) })),
-    {
-      rascunho,
-      changes: [['processos']],
-      onDone: ({ data }) => {
-        void rascunho.finish()
-        announce(`O rascunho ${data.numero} foi criado.`)
-        void navigate({ to: '/processos/$id', params: { id: data.id } })
-      },
-    },
-  )
+  const ato = useCreate(rascunho, (id) => void navigate({ to: '/processos/$id', params: { id } }))
+  const ressalva = ressalvaOf(form)
   const create = () => {
     if (gaps.check()) ato.run(form)
   }
@@ -163,6 +156,12 @@ function Review({ rascunho }: { rascunho: Rascunho<Begun> }) {
                   <dd className={texto ? undefined : 'blank'}>{texto || 'Não informado'}</dd>
                 </div>
               ))}
+            {step === 'registro' && ressalva && (
+              <div>
+                <dt>Ressalva, por não haver matrícula</dt>
+                <dd>{ressalva}</dd>
+              </div>
+            )}
           </dl>
         </section>
       ))}

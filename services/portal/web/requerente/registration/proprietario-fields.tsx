@@ -54,8 +54,9 @@ export function ProprietarioFields(props: StepProps) {
         list="coproprietarios"
         question="Há mais de um dono?"
         hint="Marido e mulher, irmãos, sócios: todos os que estão na matrícula."
-        add="Juntar dono"
+        add="Adicionar dono"
         noun="Dono"
+        called={({ nome }) => nome}
       >
         {(item) => (
           <>

@@ -1,6 +1,7 @@
 import { LONGEST } from '@car/vocabulary/limits'
 import { TITULO_POSSE_LABEL, TITULOS_POSSE } from '@car/vocabulary/titularidade'
-import { Checkbox, SelectField } from '../../shared/components/campo.tsx'
+import { Link } from '@tanstack/react-router'
+import { Checkbox, SelectField, TextArea } from '../../shared/components/campo.tsx'
 import { errorOf } from '../../shared/components/error-summary.tsx'
 import { label } from '../../shared/format.ts'
 import { labelOf } from '../labels.ts'
@@ -95,8 +96,9 @@ const OtherTitles = (props: StepProps) => (
     list="outras_matriculas"
     question="Há mais de uma matrícula ou transcrição?"
     hint="Informe todas as que formam o imóvel."
-    add="Juntar matrícula ou transcrição"
+    add="Adicionar matrícula ou transcrição"
     noun="Registro"
+    called={({ numero }) => numero}
   >
     {(item) => {
       const { registro } = item.item
@@ -126,6 +128,29 @@ const OtherTitles = (props: StepProps) => (
   </ItemList>
 )
 
+/** Asks why there is no matrícula. The answer becomes a ressalva, on which the analysis decides. */
+const WithoutMatricula = ({ processo, ressalva }: StepProps) =>
+  ressalva ? (
+    <TextArea
+      nome="ressalva"
+      label="Por que não há matrícula"
+      optional
+      hint="Diga o que você tem no lugar dela. É uma ressalva: a análise lê e decide se aceita."
+      max={LONGEST.ressalva}
+      erro={ressalva.erro}
+      valor={ressalva.texto}
+      onChange={ressalva.change}
+    />
+  ) : (
+    <p>
+      Não tem matrícula?{' '}
+      <Link to="/processos/$id/documentos" params={{ id: processo }} hash="matricula_imovel">
+        Diga por quê em Documentos
+      </Link>
+      , no lugar da matrícula.
+    </p>
+  )
+
 /** The fields of a possession and of titles. A possession needs no registered title, but may have one. */
 export function RegistroFields(props: StepProps) {
   const { titularidade, matricula, cartorio, cnm, outras_matriculas } = props.form
@@ -134,7 +159,7 @@ export function RegistroFields(props: StepProps) {
       {hasPosse(props.form) && <PosseFields {...props} />}
       {titularidade === 'posse' ? (
         <>
-          <p>Não tem matrícula? Depois de criar o processo, diga isso em Documentos, no lugar da matrícula.</p>
+          <WithoutMatricula {...props} />
           <details className="others" open={[matricula, cartorio, cnm, outras_matriculas.length].some(Boolean)}>
             <summary>Informar uma matrícula, se houver</summary>
             <MatriculaFields {...props} />
@@ -156,7 +181,7 @@ export function RegistroFields(props: StepProps) {
         keyboard="numeric"
       />
       <WhereItIs campo="ccir" />
-      <ItemList {...props} list="outros_ccir" question="Há mais de um CCIR?" add="Juntar CCIR" noun="CCIR">
+      <ItemList {...props} list="outros_ccir" question="Há mais de um CCIR?" add="Adicionar CCIR" noun="CCIR">
         {(item) => (
           <ItemText {...item} nome="codigo" label="Código do imóvel no INCRA" max={LONGEST.ccir} keyboard="numeric" />
         )}

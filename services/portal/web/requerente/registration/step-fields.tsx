@@ -10,7 +10,7 @@ import { errorOf } from '../../shared/components/error-summary.tsx'
 import { hectares } from '../../shared/format.ts'
 import { LABELS } from '../labels.ts'
 import { readArea } from '../../shared/area.ts'
-import { CAMPOS, echoOf, type Group, type Step } from './fields.ts'
+import { CAMPOS, echoOf, type Group, ofKind, type Step } from './fields.ts'
 import { ItemList } from './item-list.tsx'
 import { fieldPath } from './items.ts'
 import { MunicipioField } from './municipio.tsx'
@@ -42,7 +42,7 @@ function ImovelFields(props: StepProps) {
         nome="imovel.tipo"
         label="Tipo"
         valor={form.tipo}
-        onChange={(tipo) => change({ tipo })}
+        onChange={(tipo) => change(ofKind(form, tipo))}
         erro={errorOf(errors, 'imovel.tipo')}
         options={IMOVEL_KINDS.map((valor) => ({ valor, ...KIND[valor] }))}
       />
@@ -68,7 +68,7 @@ function ImovelFields(props: StepProps) {
         list="outros_municipios"
         question="O imóvel fica em mais de um município?"
         hint="Acima, o da sede. Aqui, os outros, mesmo que de outro estado."
-        add="Juntar município"
+        add="Adicionar município"
         noun="Município"
       >
         {({ item, i, put }) => {

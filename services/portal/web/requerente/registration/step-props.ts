@@ -13,4 +13,6 @@ export type StepProps = {
   offers?: readonly Offer[] | undefined
   /** Items in papers that the lists of the form lack. */
   more?: readonly ItemOffer[] | undefined
+  /** Why there is no matrícula. It is asked with the data of a new case, and later beside the documents. */
+  ressalva?: { texto: string; erro: string | undefined; change: (texto: string) => void } | undefined
 }

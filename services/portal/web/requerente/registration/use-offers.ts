@@ -4,10 +4,10 @@ import { documentosOf, isBeingRead, readingOf } from '../../shared/api/processo.
 import type { Form } from './fields.ts'
 import { currentOf, type ItemOffer, itemOffersOf, knownIn, type Offer, offersOf } from './offers.ts'
 
-type Said = { offers: Offer[]; more: ItemOffer[]; reading: boolean }
+type Said = { offers: Offer[]; moreFor: (form: Form) => ItemOffer[]; reading: boolean }
 
 /** Returns the offers of the case's mandatory papers, and whether a paper is still being read. */
-export function useOffers(id: string, form: Form): Said {
+export function useOffers(id: string): Said {
   const { data: documentos = [] } = useQuery(documentosOf(id))
   const papers = MANDATORY.flatMap((kind) => documentos.filter((documento) => documento.tipo_documento === kind))
   const valid = papers.filter(({ status }) => status === 'valido')
@@ -19,7 +19,7 @@ export function useOffers(id: string, form: Form): Said {
   const readings = currentOf(all)
   return {
     offers: offersOf(readings),
-    more: itemOffersOf(readings, form),
+    moreFor: (form) => itemOffersOf(readings, form),
     reading: papers.some(isBeingRead),
   }
 }

@@ -20,6 +20,9 @@ export function Dialog({ titulo, aberto, onClose, acoes, wide = false, children 
     if (!aberto) return
     const before = document.activeElement
     box.current?.showModal()
+    // A browser may give the focus to what scrolls. It belongs to the first field or button.
+    if (document.activeElement?.matches('.dialog-body'))
+      box.current?.querySelector<HTMLElement>('a[href], button, input, select, textarea')?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }

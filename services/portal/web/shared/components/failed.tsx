@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { asFailure, type Failure } from '../api/failure.ts'
 import { recentSignInAddress } from '../api/session.ts'
+import { Help } from '../help.tsx'
 import { Button } from './button.tsx'
 import { Message } from './message.tsx'
 import { type OnScreen, WhatChanged } from './what-changed.tsx'
@@ -42,6 +43,7 @@ export function Failed({ failure: given, labels = {}, processo, retry }: Props) 
         <p key={field}>{message}</p>
       ))}
       {retry && <Button onClick={retry}>Tentar de novo</Button>}
+      {!failure.isConflict && !failure.isTransient && <Help asks="Não sabe o que fazer?" />}
       {failure.requestId && (
         <details>
           <summary>Detalhes</summary>

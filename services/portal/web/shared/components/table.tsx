@@ -20,10 +20,12 @@ type Props<L> = {
   onSort?: (ordenar: string) => void
   /** Returns whether to mark a row. The page scrolls to the first marked row. */
   marked?: (row: L) => boolean
+  /** Returns whether a row stands out. Its cells say why. */
+  differs?: (row: L) => boolean
 }
 
 /** A table. Below 64em each row becomes a card, with the column titles in the cells. */
-export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort, marked }: Props<L>) {
+export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort, marked, differs }: Props<L>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const which = linhas
     .filter((row) => marked?.(row))
@@ -62,7 +64,11 @@ export function Table<L>({ caption, columns, linhas, chave, ordenar, onSort, mar
       </thead>
       <tbody ref={body}>
         {linhas.map((row) => (
-          <tr key={chave(row)} aria-current={marked?.(row) || undefined}>
+          <tr
+            key={chave(row)}
+            aria-current={marked?.(row) || undefined}
+            className={differs?.(row) ? 'row-differs' : undefined}
+          >
             {columns.map(({ titulo, numeric, wordy, cell }, i) =>
               i === 0 ? (
                 <th key={titulo} scope="row" data-heading={titulo}>

@@ -1,3 +1,4 @@
+import './documento.css'
 import './whole.css'
 import { useQuery } from '@tanstack/react-query'
 import { TextLayer, type RenderTask } from 'pdfjs-dist'

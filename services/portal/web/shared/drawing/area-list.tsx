@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../components/button.tsx'
 import type { Area } from './areas.ts'
 
 export type AreaListProps = {
@@ -10,17 +11,29 @@ export type AreaListProps = {
   onShow: (id: string) => void
 }
 
+/** The number of areas that are listed at once. */
+const AT_ONCE = 10
+
 /**
- * Lists areas in words. Pointing at an area marks it on the map. The name of a drawn area is a button that shows the
- * area there.
+ * Lists areas in words, some at a time. Pointing at an area marks it on the map. The name of a drawn area is a button
+ * that shows the area there.
  */
-export const AreaList = ({ areas, ...list }: AreaListProps & { areas: readonly Area[] }) => (
-  <ul className="areas">
-    {areas.map((area) => (
-      <AreaItem key={area.id} area={area} {...list} />
-    ))}
-  </ul>
-)
+export function AreaList({ areas, ...list }: AreaListProps & { areas: readonly Area[] }) {
+  const [shown, setShown] = useState(AT_ONCE)
+  const left = areas.length - shown
+  return (
+    <>
+      <ul className="areas">
+        {areas.slice(0, shown).map((area) => (
+          <AreaItem key={area.id} area={area} {...list} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button onClick={() => setShown(shown + AT_ONCE)}>{left === 1 ? 'e mais 1' : `e mais ${left}`}</Button>
+      )}
+    </>
+  )
+}
 
 function AreaItem({ area, marked, about, onMark, onShow }: AreaListProps & { area: Area }) {
   const { id, nome, amount, notes, geometria } = area

@@ -16,6 +16,8 @@ type Props = {
   /** Areas from other sources than official layers. */
   others: readonly Area[]
   othersTitle: string
+  /** What the other areas have in common, said once. */
+  othersAbout?: ReactNode
   /** The official layers; undefined until they are loaded. */
   camadas: readonly CheckedCamada[] | undefined
   about: AreaListProps['about']
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** The map of a property, and a list with the same content. An area under the pointer is marked in both. */
-export function Land({ label, perimetro, others, othersTitle, camadas, about, aboutCamada }: Props) {
+export function Land({ label, perimetro, others, othersTitle, othersAbout, camadas, about, aboutCamada }: Props) {
   const [view, setView] = useState<DrawingView>()
   const [marked, setMarked] = useState<string | null>(null)
   const board = useRef<HTMLDivElement>(null)
@@ -56,6 +58,7 @@ export function Land({ label, perimetro, others, othersTitle, camadas, about, ab
           {others.length > 0 && (
             <section className="land-list" aria-label={othersTitle}>
               <h3>{othersTitle}</h3>
+              {othersAbout}
               <AreaList areas={others} {...list} />
             </section>
           )}

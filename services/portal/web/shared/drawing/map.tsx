@@ -13,7 +13,7 @@ import { inDrawing } from './pointer.ts'
 import { useDrag } from './use-drag.ts'
 import { useWheel } from './use-wheel.ts'
 import { isWhole, moved, zoomed } from './view.ts'
-import { Zoom } from './zoom.tsx'
+import { STEP, Zoom } from './zoom.tsx'
 
 type Props = {
   label: string
@@ -83,8 +83,6 @@ export function LandMap({ label, perimetro, areas, frame, onLook, marked, onMark
 
 const HINT = 'Aponte uma área no mapa ou na lista para ver o que é.'
 
-/** The distance by which an arrow key moves the map, in units of the drawing. */
-const STEP = 100
 const ARROWS: Record<string, readonly [right: number, down: number]> = {
   ArrowLeft: [STEP, 0],
   ArrowRight: [-STEP, 0],

@@ -1,6 +1,6 @@
 import { Button } from '../components/button.tsx'
 import type { DrawingFrame, DrawingView } from './board.ts'
-import { zoomed } from './view.ts'
+import { isWhole, moved, zoomed } from './view.ts'
 
 type Props = {
   frame: DrawingFrame
@@ -9,8 +9,18 @@ type Props = {
   at?: readonly number[] | undefined
 }
 
+/** The distance by which a press moves the drawing, in its units. */
+export const STEP = 100
+const WAYS = [
+  { texto: '←', nome: 'Ver mais a oeste', right: STEP, down: 0 },
+  { texto: '↑', nome: 'Ver mais ao norte', right: 0, down: STEP },
+  { texto: '↓', nome: 'Ver mais ao sul', right: 0, down: -STEP },
+  { texto: '→', nome: 'Ver mais a leste', right: -STEP, down: 0 },
+]
+
 /**
- * Buttons to enlarge, to reduce, and to see the whole drawing. They do not disappear, because a finger may be on them.
+ * Buttons to enlarge, to reduce, to see the whole drawing, and to move what is enlarged without dragging it. The first
+ * three do not disappear, because a finger may be on them.
  */
 export function Zoom({ frame, onLook, at = frame.view.centro }: Props) {
   const middle = { ...frame, view: { ...frame.view, centro: at } }
@@ -23,6 +33,12 @@ export function Zoom({ frame, onLook, at = frame.view.centro }: Props) {
         −
       </Button>
       <Button onClick={() => onLook(undefined)}>Ver tudo</Button>
+      {!isWhole(frame) &&
+        WAYS.map(({ texto, nome, right, down }) => (
+          <Button key={nome} aria-label={nome} onClick={() => onLook(moved(frame, right, down))}>
+            {texto}
+          </Button>
+        ))}
     </div>
   )
 }

@@ -5,13 +5,11 @@ import { isOfOther, signInAddress, useSession } from '../api/session.ts'
 import { Announcement } from '../components/announcement.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { useNetwork } from '../network.ts'
+import { Help } from '../help.tsx'
 import { useQuiet } from '../quiet.ts'
 import { Offline, TooManyRequests } from './connection.tsx'
 import { Keeping } from './keeping.tsx'
 import { TopBar } from './top-bar.tsx'
-
-/** The address for help, if this installation has one. Pages from the service worker lack the address. */
-const HELP = document.querySelector<HTMLLinkElement>('link[rel=help]')?.href
 
 export function Frame() {
   useKeepPages()
@@ -31,7 +29,7 @@ export function Frame() {
         <div className="wide">
           <Link to="/verificar">Verificar um dossiê</Link> <Link to="/camadas">Camadas oficiais</Link>{' '}
           <a href="/docs">Interface para programas</a>
-          {HELP && <a href={HELP}>Ajuda e contato</a>}
+          <Help />
         </div>
       </footer>
       <SessionEnded />

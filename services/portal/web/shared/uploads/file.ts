@@ -1,5 +1,24 @@
 import { LARGEST_FILE } from '@car/vocabulary/limits'
-import { SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabulary/documento'
+import { type DocumentoKind, SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabulary/documento'
+
+/** The words in the name of a file that tell its kind. */
+const NAMED: readonly [RegExp, DocumentoKind][] = [
+  [/ccir/i, 'ccir'],
+  [/matr[ií]cula/i, 'matricula_imovel'],
+  [/memorial/i, 'memorial_descritivo'],
+  [/planta|mapa/i, 'planta_georeferenciada'],
+  [/declara/i, 'declaracao_area'],
+]
+
+/**
+ * Returns what a file probably is, if several were chosen in the place of one kind: what its name says. Photographs are
+ * the pages of what the place is for. Of other files nothing is known.
+ */
+export function likelyKind(file: { name: string; type: string }, place: DocumentoKind): DocumentoKind | '' {
+  if (place === 'outros') return place
+  const named = NAMED.find(([words]) => words.test(file.name.normalize('NFC')))?.[1]
+  return named ?? (isPhoto(file) || eHeic(file) ? place : '')
+}
 
 export const PAGES_TOO_LARGE =
   'As páginas juntas passam de 50 MB. Remova as últimas, envie as outras, e depois fotografe as que faltam como outro documento.'
@@ -34,6 +53,9 @@ export async function withTypeOfBytes(file: File): Promise<File> {
  * JPEG.
  */
 export const eHeic = ({ type }: { type: string }): boolean => type === 'image/heic'
+
+/** Returns whether a file is a photograph that browsers show. */
+export const isPhoto = ({ type }: { type: string }): boolean => type === 'image/jpeg' || type === 'image/png'
 
 export const isTooLarge = (...files: readonly { size: number }[]): boolean =>
   files.reduce((sum, { size }) => sum + size, 0) > LARGEST_FILE

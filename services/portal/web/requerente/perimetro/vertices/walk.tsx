@@ -117,7 +117,7 @@ export function Walk({ unfinished, drawn, onFinish }: Props) {
           </Button>
         )}
         {points.length >= 3 && drawn.length > 0 && (
-          <Button onClick={() => finish([...drawn, [[...points]]])}>Juntar ao desenho</Button>
+          <Button onClick={() => finish([...drawn, [[...points]]])}>Adicionar ao desenho</Button>
         )}
         {!walking && points.length > 0 && (
           <Button kind="plain" onClick={() => unfinished.change({ points: [] })}>

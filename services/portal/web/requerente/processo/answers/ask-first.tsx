@@ -18,7 +18,6 @@ type Props = {
  */
 export function AskFirst({ about, files, unchanged, onSend, onClose }: Props) {
   if (files.length === 0 && !unchanged) return null
-  const without = files.length === 0 ? 'assim mesmo' : files.length === 1 ? 'sem ele' : 'sem eles'
   return (
     <Dialog
       titulo={`Antes de enviar ${about}`}
@@ -29,7 +28,7 @@ export function AskFirst({ about, files, unchanged, onSend, onClose }: Props) {
           <Button kind="primary" onClick={onClose}>
             Voltar
           </Button>
-          {onSend && <Button onClick={onSend}>Enviar {without}</Button>}
+          {onSend && <Button onClick={onSend}>Enviar assim mesmo</Button>}
         </>
       }
     >
@@ -39,7 +38,7 @@ export function AskFirst({ about, files, unchanged, onSend, onClose }: Props) {
       {unchanged && <p>{unchanged}</p>}
       <p>
         {onSend
-          ? `Enviar ${about} ${without}?`
+          ? `Enviar ${about} assim mesmo?`
           : `${about.charAt(0).toUpperCase()}${about.slice(1)} iria sem nenhum documento. Envie outro arquivo, ou tire da lista o que não vai.`}
       </p>
     </Dialog>

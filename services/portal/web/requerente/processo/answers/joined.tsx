@@ -55,6 +55,10 @@ export function JoinedDocumentos({
   const uploads = useUploads(processo)
   const withPages = DOCUMENTO_KINDS.filter((other) => other !== tipo && pagesOf(uploads, other).length > 0)
   const alreadyReplaced = added.some((documento) => documento.substitui === substitui)
+  const placeOf = (kind: DocumentoKind) => ({
+    tipo: kind,
+    substitui: kind === initial && !alreadyReplaced ? substitui : undefined,
+  })
   return (
     <fieldset className="campo joined">
       <legend>
@@ -78,17 +82,13 @@ export function JoinedDocumentos({
       {!only && (
         <SelectField
           nome="tipo_documento"
-          label="Que documento você vai juntar?"
+          label="Que documento você vai adicionar?"
           valor={tipo}
           onChange={setKind}
           options={DOCUMENTO_KINDS.map((valor) => ({ valor, texto: label(DOCUMENTO_KIND_LABEL, valor) }))}
         />
       )}
-      <Choose
-        processo={processo}
-        tipo={tipo}
-        substitui={tipo === initial && !alreadyReplaced ? substitui : undefined}
-      />
+      <Choose processo={processo} {...placeOf(tipo)} places={only ? [] : DOCUMENTO_KINDS.map(placeOf)} />
     </fieldset>
   )
 }

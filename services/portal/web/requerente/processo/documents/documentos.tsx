@@ -1,38 +1,25 @@
-import {
-  MANDATORY,
-  DOCUMENTO_KIND_LABEL,
-  DOCUMENTO_KINDS,
-  type DocumentoKind,
-  type MandatoryKind,
-} from '@car/vocabulary/documento'
+import { DOCUMENTO_KIND_LABEL, DOCUMENTO_KINDS, type DocumentoKind } from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useAto } from '../../../shared/api/ato.ts'
-import { api, unwrap } from '../../../shared/api/client.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { documentosOf } from '../../../shared/api/processo.ts'
 import { useMe } from '../../../shared/api/session.ts'
-import { announce } from '../../../shared/components/announcement.tsx'
-import { Button, LinkButton } from '../../../shared/components/button.tsx'
-import { WithNetwork } from '../../../shared/components/with-network.tsx'
-import { Dialog } from '../../../shared/components/dialog.tsx'
+import { LinkButton } from '../../../shared/components/button.tsx'
 import { Skeleton } from '../../../shared/components/skeleton.tsx'
 import { Failed } from '../../../shared/components/failed.tsx'
 import { Empty } from '../../../shared/components/empty.tsx'
 import { knownOf } from '../../../device/known.ts'
-import { dateTime, label } from '../../../shared/format.ts'
+import { label } from '../../../shared/format.ts'
 import type { Documento } from '../../../gen/interface.ts'
 import { Uploads } from '../../../shared/uploads/uploads.tsx'
-import { Choose, ReplaceDocumento } from '../../../shared/uploads/choose.tsx'
+import { Choose, type Place } from '../../../shared/uploads/choose.tsx'
 import { isPage, pagesOf, useUploads } from '../../../shared/uploads/outbox.ts'
-import { Download } from '../../../shared/components/download.tsx'
 import { missingStep } from '../../labels.ts'
 import { assistantOf } from '../../queries.ts'
-import { Confirm } from './confirm.tsx'
 import { InterruptedUploads } from './interrupted.tsx'
 import { type ProcessoView, WhyNot, Board } from '../board.tsx'
 import { Ressalvas } from './ressalvas.tsx'
-import { DocumentoStatus } from './documento-status.tsx'
+import { isMandatory, SentDocumento } from './sent-documento.tsx'
 
 const route = getRouteApi('/processos/$id/documentos')
 
@@ -45,6 +32,14 @@ const PURPOSE: Record<DocumentoKind, string> = {
   declaracao_area: 'Onde a área difere do registro, a explicação assinada.',
   outros: 'O que mais ajude a análise.',
 }
+
+/** What the same places are for where a possession is declared: there may be no matrícula, and something else shows it. */
+const OF_POSSE: Partial<Record<DocumentoKind, string>> = {
+  matricula_imovel: 'A certidão do cartório, se o imóvel tiver uma. Se não tiver, diga por quê.',
+  outros: 'O que mostra a posse: contrato, declaração, título provisório, sentença.',
+}
+const hasPosse = (view: ProcessoView | undefined): boolean =>
+  view !== undefined && (view.processo.imovel.titularidade ?? 'propriedade') !== 'propriedade'
 
 export default function DocumentosPage() {
   const { id } = route.useParams()
@@ -88,11 +83,11 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   const { id, status } = view.processo
   const documentos = useQuery(documentosOf(id))
   const send = view.can('enviar_documento')
-  const aberto = send?.permitida === true && status !== 'rejeitado'
+  const isOpen = send?.permitida === true && status !== 'rejeitado'
   // A submitted case takes only replacements for refused documents.
   const again = useQuery({ ...assistantOf(id), enabled: status === 'submetido' }).data?.faltando ?? []
   const takes = (tipo: DocumentoKind) =>
-    aberto && (status !== 'submetido' || again.some(({ codigo }) => codigo === `documento_${tipo}`))
+    isOpen && (status !== 'submetido' || again.some(({ codigo }) => codigo === `documento_${tipo}`))
   const hasPages = useUploads(id).some(isPage)
   const { data: guide } = useQuery({ ...assistantOf(id), enabled: view.can('editar')?.permitida === true })
   const step = guide && missingStep(guide.faltando)
@@ -102,17 +97,17 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
   }, [arrived])
   return (
     <>
-      {aberto ? (
+      {isOpen ? (
         <p>Fotografe em lugar claro, com o papel inteiro na foto, ou escolha o PDF. Cada arquivo pode ter até 50 MB.</p>
       ) : (
         <WhyNot permission={send} />
       )}
       {status === 'rejeitado' && send?.permitida && (
         <LinkButton to="/processos/$id/decisao" params={{ id }}>
-          Juntar documentos ao recurso
+          Adicionar documentos ao recurso
         </LinkButton>
       )}
-      <Uploads processo={id} closed={!aberto} />
+      <Uploads processo={id} closed={!isOpen} />
       <InterruptedUploads processo={id} />
       {documentos.isPending && <Skeleton linhas={4} />}
       <Failed failure={documentos.error} retry={() => void documentos.refetch()} />
@@ -120,14 +115,18 @@ function DocumentoSlots({ view }: { view: ProcessoView }) {
       <div className="actions">
         {step && (
           <LinkButton
-            kind={aberto && hasPages ? 'secondary' : 'primary'}
+            kind={isOpen && hasPages ? 'secondary' : 'primary'}
             to="/processos/$id/dados/$step"
             params={{ id, step }}
           >
             Preencher os dados
           </LinkButton>
         )}
-        <LinkButton kind={step || (aberto && hasPages) ? 'secondary' : 'primary'} to="/processos/$id" params={{ id }}>
+        <LinkButton
+          kind={step || (isOpen && hasPages) || !documentos.data?.length ? 'secondary' : 'primary'}
+          to="/processos/$id"
+          params={{ id }}
+        >
           Voltar ao processo
         </LinkButton>
       </div>
@@ -142,10 +141,20 @@ type SlotsProps = KnownSlots & { takes: (tipo: DocumentoKind) => boolean }
 /** Shows the slots of mandatory kinds and of kinds with a document. Slots of other kinds are folded at first. */
 function Slots({ documentos, takes, ...rest }: SlotsProps) {
   const byKind = Map.groupBy(documentos, (d) => d.tipo_documento)
+  const places = DOCUMENTO_KINDS.filter(takes).map((tipo) => ({ tipo, substitui: refusedOf(byKind.get(tipo))?.id }))
   const slot = (tipo: DocumentoKind) => (
-    <Slot key={tipo} tipo={tipo} documentos={(byKind.get(tipo) ?? []).toReversed()} aberta={takes(tipo)} {...rest} />
+    <Slot
+      key={tipo}
+      tipo={tipo}
+      documentos={(byKind.get(tipo) ?? []).toReversed()}
+      aberta={takes(tipo)}
+      places={places}
+      {...rest}
+    />
   )
-  const shown = DOCUMENTO_KINDS.filter((tipo) => isMandatory(tipo) || byKind.has(tipo))
+  const shown = DOCUMENTO_KINDS.filter(
+    (tipo) => isMandatory(tipo) || byKind.has(tipo) || (tipo === 'outros' && hasPosse(rest.view) && takes(tipo)),
+  )
   const others = DOCUMENTO_KINDS.filter((tipo) => !shown.includes(tipo) && takes(tipo))
   const [looks, setLooks] = useState(false)
   const uploads = useUploads(rest.id)
@@ -160,7 +169,7 @@ function Slots({ documentos, takes, ...rest }: SlotsProps) {
           open={looks || withPages(others)}
           onToggle={({ currentTarget }) => setLooks(currentTarget.open)}
         >
-          <summary>Juntar outro documento</summary>
+          <summary>Adicionar outro documento</summary>
           <div className={classOf(others)}>{others.map(slot)}</div>
         </details>
       )}
@@ -168,111 +177,75 @@ function Slots({ documentos, takes, ...rest }: SlotsProps) {
   )
 }
 
-const isMandatory = (tipo: DocumentoKind): tipo is MandatoryKind =>
-  (MANDATORY as readonly DocumentoKind[]).includes(tipo)
-
-type SlotProps = KnownSlots & { tipo: DocumentoKind; aberta: boolean }
-
-function Slot({ id, view, tipo, aberta, documentos }: SlotProps) {
-  if (!aberta && documentos.length === 0 && !isMandatory(tipo)) return null
+/** Returns the documents of a slot that none replaces. */
+function inForceOf(documentos: readonly Documento[]): Documento[] {
   const replaced = documentos.map(({ substitui }) => substitui)
-  const inForce = documentos.filter((known) => !replaced.includes(known.id))
-  const [refused] = inForce.filter(({ status }) => status === 'invalido')
+  return documentos.filter(({ id }) => !replaced.includes(id))
+}
+
+const refusedOf = (documentos: readonly Documento[] = []): Documento | undefined =>
+  inForceOf(documentos).findLast(({ status }) => status === 'invalido')
+
+type SlotProps = KnownSlots & { tipo: DocumentoKind; aberta: boolean; places: readonly Place[] }
+
+function Slot({ id, view, tipo, aberta, documentos, places }: SlotProps) {
+  const inForce = inForceOf(documentos)
+  const refused = places.find((place) => place.tipo === tipo)?.substitui
+  const pages = pagesOf(useUploads(id), tipo)
+  // Of these kinds one paper is usual, so a further one is offered on request.
+  const isSettled = tipo !== 'outros' && inForce.length > 0 && refused === undefined
+  if (!aberta && documentos.length === 0 && !isMandatory(tipo)) return null
   return (
     <section className="slot" id={tipo} aria-labelledby={`${tipo}-name`}>
       <h2 id={`${tipo}-name`}>
         {label(DOCUMENTO_KIND_LABEL, tipo)}
         {!isMandatory(tipo) && <span className="optional"> (opcional)</span>}
       </h2>
-      {inForce.length === 0 && <p className="muted">{PURPOSE[tipo]}</p>}
+      {inForce.length === 0 && <p className="muted">{(hasPosse(view) && OF_POSSE[tipo]) || PURPOSE[tipo]}</p>}
       {view &&
         inForce.map((documento) => (
           <SentDocumento key={documento.id} view={view} documento={documento} aberta={aberta} />
         ))}
-      {aberta && <Choose processo={id} tipo={tipo} substitui={refused?.id} />}
+      {aberta && (
+        <Further
+          isSettled={isSettled && pages.length === 0}
+          tipo={tipo}
+          processo={id}
+          substitui={refused}
+          places={places}
+        />
+      )}
       {view && isMandatory(tipo) && <Ressalvas {...{ view, tipo }} documentos={inForce} />}
     </section>
   )
 }
 
-type SentDocumentoProps = { view: ProcessoView; documento: Documento; aberta: boolean }
-
-function SentDocumento({ view, documento, aberta }: SentDocumentoProps) {
-  const { id, nome_arquivo, tipo_documento, recebido_em } = documento
-  const nome = nome_arquivo ?? DOCUMENTO_KIND_LABEL[tipo_documento]
-  return (
-    <div className="sent">
-      <p>
-        <span className="file-name">{nome}</span> <span className="muted">{dateTime(recebido_em)}</span>
-      </p>
-      <DocumentoStatus documento={documento} />
-      {isMandatory(tipo_documento) && <Confirm view={view} documento={documento} />}
-      <div className="sent-acts">
-        <Download caminho={`/api/v1/documentos/${id}/arquivo`} nome={nome} about={nome} />
-        {view.can('descartar_documento')?.permitida && <DescartarDocumento documento={id} nome={nome} />}
-      </div>
-      {aberta && <InPlaceOf view={view} documento={documento} nome={nome} />}
-    </div>
-  )
+const ANOTHER: Record<DocumentoKind, string> = {
+  matricula_imovel: 'Adicionar outra matrícula',
+  ccir: 'Adicionar outro CCIR',
+  planta_georeferenciada: 'Adicionar outra planta',
+  memorial_descritivo: 'Adicionar outro memorial',
+  car_anterior: 'Adicionar outro recibo',
+  declaracao_area: 'Adicionar outra declaração',
+  outros: 'Adicionar outro documento',
 }
 
-function DescartarDocumento({ documento, nome }: { documento: string; nome: string }) {
-  const [aberto, setOpened] = useState(false)
-  const ato = useAto(() => unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id: documento } } })), {
-    onDone: () => {
-      setOpened(false)
-      announce(`${nome}: descartado.`)
-    },
-  })
-  return (
-    <>
-      <Button kind="plain" aria-label={`Descartar: ${nome}`} onClick={() => setOpened(true)}>
-        Descartar
-      </Button>
-      <Dialog
-        titulo="Descartar este documento?"
-        aberto={aberto}
-        onClose={() => setOpened(false)}
-        acoes={
-          <>
-            <WithNetwork>
-              <Button kind="danger" busy={ato.busy} onClick={() => ato.run(undefined)}>
-                Descartar
-              </Button>
-            </WithNetwork>
-            <Button onClick={() => setOpened(false)}>Voltar</Button>
-          </>
-        }
-      >
-        <p>
-          <span className="file-name">{nome}</span> sai do processo. Para tê-lo de novo, será preciso enviá-lo outra
-          vez.
-        </p>
-        <Failed failure={ato.failure} />
-      </Dialog>
-    </>
-  )
-}
+type FurtherProps = Place & { isSettled: boolean; processo: string; places: readonly Place[] }
 
 /**
- * Replaces a document that was not accepted. An accepted document can be replaced only in a draft; afterwards,
- * documents are added beside it.
+ * The choice of a paper. It is folded once the slot has a paper that counts, unless somebody is using it: what has the
+ * focus must not disappear.
  */
-function InPlaceOf({
-  view: { processo, can },
-  documento,
-  nome,
-}: {
-  view: ProcessoView
-  documento: Documento
-  nome: string
-}) {
-  const { id, tipo_documento: tipo, status } = documento
-  const onTheWay = useUploads(processo.id).some((upload) => upload.substitui === id || upload.discards === id)
-  if (onTheWay) return null
-  const choice = { processo: processo.id, tipo, about: nome }
-  if (status === 'invalido') return <ReplaceDocumento {...choice} substitui={id} />
-  return status === 'valido' && can('descartar_documento')?.permitida ? (
-    <ReplaceDocumento {...choice} discards={id} />
-  ) : null
+function Further({ isSettled, ...choice }: FurtherProps) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  useLayoutEffect(() => {
+    const details = fold.current
+    if (details && (!isSettled || !details.contains(document.activeElement))) details.open = !isSettled
+  }, [isSettled])
+  return (
+    <details ref={fold} className="others" open>
+      <summary hidden={!isSettled}>{isSettled && ANOTHER[choice.tipo]}</summary>
+      <Choose {...choice} />
+    </details>
+  )
 }

@@ -15,8 +15,9 @@ import { Failed } from '../../../shared/components/failed.tsx'
 import { Recovered } from '../../../shared/components/recovered.tsx'
 import { errorOf, type FieldError, errorsOf } from '../../../shared/components/error-summary.tsx'
 import { Tag, type Tone } from '../../../shared/components/tag.tsx'
+import { useMe } from '../../../shared/api/session.ts'
 import { dateTime } from '../../../shared/format.ts'
-import { useRascunho } from '../../../device/drafts.ts'
+import { keepDraft, useRascunho } from '../../../device/drafts.ts'
 import type { Documento, NovaRessalva, Ressalva } from '../../../gen/interface.ts'
 import type { ProcessoView } from '../board.tsx'
 
@@ -48,7 +49,8 @@ const STATUS_TEXT: Record<Ressalva['status'], { tone: Tone; texto: string }> = {
 }
 
 function RessalvaMade({ view: { processo, can }, ressalva }: { view: ProcessoView; ressalva: Ressalva }) {
-  const { id, motivo, texto, status, criada_em, decisao } = ressalva
+  const { id, tipo_documento, motivo, texto, status, criada_em, decisao } = ressalva
+  const me = useMe()
   const withdraw = useAto(
     () =>
       unwrap(
@@ -56,7 +58,13 @@ function RessalvaMade({ view: { processo, can }, ressalva }: { view: ProcessoVie
           params: { path: { id: processo.id, rid: id }, header: atVersion(processo) },
         }),
       ),
-    { onDone: () => announce('A ressalva foi retirada.') },
+    {
+      onDone: () => {
+        // What was written stays, for a ressalva that is made anew.
+        void keepDraft(me.id, processo.id, formOf(tipo_documento), { motivo, texto })
+        announce('A ressalva foi retirada. O que você escreveu fica neste aparelho.')
+      },
+    },
   )
   return (
     <div className="ressalva">
@@ -85,6 +93,8 @@ function RessalvaMade({ view: { processo, can }, ressalva }: { view: ProcessoVie
   )
 }
 
+const formOf = (tipo: string): string => `ressalva ${tipo}`
+
 type RessalvaDraft = { motivo: RessalvaReason | ''; texto: string }
 type Body = Pick<NovaRessalva, 'motivo' | 'texto' | 'documento_id'>
 
@@ -97,7 +107,7 @@ function Offer({ view: { processo }, tipo, documentos }: Props) {
   const withoutTitulo =
     tipo === 'matricula_imovel' && (titularidade === 'posse' || imovelKind === 'AST' || imovelKind === 'PCT')
   const likely = ilegivel ? 'ilegivel' : withoutTitulo ? 'sem_titulo' : ''
-  const rascunho = useRascunho<RessalvaDraft>(id, `ressalva ${tipo}`, { motivo: likely, texto: '' })
+  const rascunho = useRascunho<RessalvaDraft>(id, formOf(tipo), { motivo: likely, texto: '' })
   const { motivo, texto } = rascunho.valor
   const [aberta, setExpanded] = useState(false)
   const [gaps, setGaps] = useState<FieldError[]>([])

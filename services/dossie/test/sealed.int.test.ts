@@ -1,0 +1,159 @@
+import { createServer, type Server } from 'node:http'
+import { check } from '@car/conferir/check'
+import type { IssuerKeys, Manifest } from '@car/conferir/manifest'
+import { derOf, signDigest } from '@car/seal/cms'
+import { importKey, makeAuthority } from '@car/seal/authority'
+import { createLogger } from '@car/telemetry/logger'
+import { freePort } from '@car/testing/free-port'
+import { runCommand } from '@car/testing/command'
+import { until } from '@car/testing/until'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readSettings } from '../src/config.ts'
+import { publish } from '../src/domain/chaves.ts'
+import { createSealing } from '../src/outbound/sealing.ts'
+import { type Bench, createBench } from './support/bench.ts'
+import { startTimeStamping } from './support/time-stamping.ts'
+
+let b: Bench
+let ports: Awaited<ReturnType<Bench['start']>>
+const servers: Server[] = []
+beforeAll(async () => {
+  b = await createBench()
+  ports = await b.start()
+})
+afterAll(async () => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    server.close()
+  }
+  await b.close()
+})
+
+const keysNow = async (at = ports) => (await b.ask(at, null, 'GET', '/.well-known/car-chaves.json')).body as IssuerKeys
+async function issued(at = ports): Promise<{ file: Uint8Array; codigo: string; jobId: string }> {
+  const jobId = await b.generate(at, b.peers.processo().id)
+  const { codigo_verificacao: codigo } = await b.settled(at, jobId)
+  const { bytes } = await b.ask(at, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+  return { file: new Uint8Array(bytes), codigo, jobId }
+}
+const receiptOf = async (codigo: string, at = ports) =>
+  (await b.ask(at, null, 'GET', `/publico/dossies/${codigo}/recibo`)).bytes.toString()
+const checked = async (file: Uint8Array, recibo: string | null, chaves: IssuerKeys) =>
+  check({ file, recibo: async () => recibo, chaves, authorities: [], now: new Date() })
+
+describe('an issued dossier', () => {
+  test('proves itself by what is public, and its receipt is locked in the log', async () => {
+    const { file, codigo } = await issued()
+    const { verdict, lines, manifest } = await checked(file, await receiptOf(codigo), await keysNow())
+    expect([verdict, lines.filter(({ holds }) => holds === false)]).toEqual(['integro', []])
+    const { documentos, atos, emissor } = manifest as Manifest
+    expect([documentos.length, atos.map(({ versao }) => versao), emissor]).toEqual([3, [1, 2, 3], b.env.PUBLIC_URL])
+    expect(JSON.stringify(manifest)).not.toMatch(/Ana Beatriz|JOS|529\.982/)
+  })
+
+  test('is not found by a code that is none', async () => {
+    expect((await b.ask(ports, null, 'GET', '/publico/dossies/7K3Q-4T2X-FHD0-ZZ5T/recibo')).status).toBe(404)
+  })
+})
+
+test('a key that was changed stays listed, and one that was lost counts no more without the log', async () => {
+  const { file, codigo } = await issued()
+  const receipt = await receiptOf(codigo)
+  const other = await b.start({ MANIFESTO_KEY: Buffer.alloc(32, 'another').toString('base64') })
+  const retired = await keysNow(other)
+  expect(retired.keys.filter(({ uso }) => uso === 'manifesto').map(({ estado }) => estado)).toEqual([
+    'aposentada',
+    'ativa',
+  ])
+  expect((await checked(file, receipt, retired)).verdict).toBe('integro')
+  const kid = retired.keys.find(({ estado }) => estado === 'aposentada')?.kid ?? ''
+  const { pathname } = new URL('../src/chaves.ts', import.meta.url)
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  expect((await runCommand([pathname, '--comprometida', kid, '--desde', since], b.env)).status).toBe(0)
+  expect((await checked(file, receipt, await keysNow(other))).verdict).toBe('indefinido')
+  const { publicKeys } = await createSealing(readSettings(b.env), createLogger('test', 'silent'))
+  const { keys } = await keysNow(other)
+  expect(() => publish(keys, publicKeys)).toThrow('was declared compromised')
+  await other.close()
+})
+
+describe('a signer of its own', () => {
+  const key = () => importKey(Buffer.from(b.env.SELO_CHAVE, 'base64'))
+  const certificates = () => b.env.SELO_CERTIFICADOS.split(' ').map((text) => Buffer.from(text, 'base64'))
+  /** A service that signs digests with the key of the bench; with `wrong` it signs another digest. */
+  async function signer(port: number, wrong = false): Promise<Server> {
+    const answer = async (request: string) => {
+      const asked = JSON.parse(request) as { digest: string }
+      const digest = wrong ? Buffer.alloc(32) : Buffer.from(asked.digest, 'base64')
+      return derOf(await signDigest(digest, await key(), certificates()))
+    }
+    const server = createServer((req, res) => {
+      const pieces: Buffer[] = []
+      req.on('data', (piece: Buffer) => pieces.push(piece))
+      req.on('end', () => void answer(Buffer.concat(pieces).toString()).then((cms) => res.end(cms)))
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    return server
+  }
+
+  test('is waited for while it is away or signs something else, and then seals', async () => {
+    const port = await freePort()
+    const remote = await b.start({
+      SELO_ASSINANTE: 'remoto',
+      SELO_REMOTO_URL: `http://127.0.0.1:${port}/`,
+      SELO_REMOTO_TOKEN: 'a token of more than sixteen letters',
+      SELO_CHAVE: '',
+      MANIFESTO_KEY: Buffer.alloc(32, 'a third').toString('base64'),
+    })
+    await ports.close()
+    const jobId = await b.generate(remote, b.peers.processo().id)
+    await until(
+      () => b.events(jobId),
+      (events) => events.some(({ tipo }) => tipo === 'composicao_iniciada'),
+    )
+    const wrong = await signer(port, true)
+    expect((await b.situacao(remote, jobId)).status).toBe('processando')
+    await new Promise((resolve) => wrong.close(resolve))
+    wrong.closeAllConnections()
+    await signer(port)
+    expect((await b.settled(remote, jobId)).status).toBe('pronto')
+    const { bytes } = await b.ask(remote, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
+    expect((await checked(new Uint8Array(bytes), null, await keysNow(remote))).verdict).toBe('integro')
+    expect((await b.events(jobId)).map(({ tipo }) => tipo)).not.toContain('composicao_falhou')
+  })
+})
+
+describe('a time stamp', () => {
+  /** The object identifier of the attribute that has it, in hexadecimal digits. */
+  const STAMP = '060b2a864886f70d010910020e'
+
+  test('is part of the seal, and a dossier goes without while its authority is away', async () => {
+    const stamping = await startTimeStamping()
+    const settings = { MANIFESTO_KEY: Buffer.alloc(32, 'a fourth').toString('base64') }
+    const stamped = await b.start({ ...settings, SELO_CARIMBO_URL: stamping.url })
+    const seen: unknown[] = []
+    for (const close of [() => {}, () => stamping.close()]) {
+      close()
+      const { file } = await issued(stamped)
+      const { verdict } = await checked(file, null, await keysNow(stamped))
+      seen.push([verdict, Buffer.from(file).includes(STAMP)])
+    }
+    expect(seen).toEqual([
+      ['integro', true],
+      ['integro', false],
+    ])
+    await stamped.close()
+  })
+})
+
+test('a certificate for trials, or none, is refused in public', async () => {
+  const logger = createLogger('test', 'silent')
+  const sealing = (settings: object) => createSealing(readSettings({ ...b.env, ...settings }), logger)
+  const { certificados } = await makeAuthority()
+  const trial = certificados.map((der) => der.toString('base64')).join(' ')
+  await expect(sealing({ SELO_CHAVE: '' })).rejects.toThrow('needs SELO_CHAVE')
+  await expect(sealing({ SELO_CHAVE: 'AAAA' })).rejects.toThrow('cannot be read')
+  await expect(sealing({ SELO_CERTIFICADOS: trial })).rejects.toThrow('for trials only')
+  await expect(sealing({ SELO_CERTIFICADOS: trial, PUBLIC_URL: 'http://localhost:8080' })).resolves.toBeDefined()
+})
