@@ -8,12 +8,12 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd) state=${1:?a folder}
 mkdir -p "$state" && cd "$state"
-[ -f env ] || "$root/deploy/docker/secrets.sh" >env
+[ -f env ] || SEAL_NAME="Selo do ensaio" "$root/deploy/docker/secrets.sh" >env
 set -a
 # shellcheck disable=SC1091
 . ./env
 MONGODB_URI="mongodb://car:$MONGODB_PASSWORD@mongodb:27017/?directConnection=true"
-S3_ENDPOINT=http://objects:7070 S3_BUCKET=car
+S3_ENDPOINT=http://objects:7070 S3_BUCKET=car S3_REGISTRO_BUCKET=car-registro
 set +a
 USERS_FOLDER=$PWD/users "$root/node_modules/.bin/node" --disable-warning=ExperimentalWarning "$root/deploy/local/src/users/main.ts" files
 
@@ -45,4 +45,9 @@ node=$root/node_modules/.bin/node
 install -d -o 1000 -g 1000 backup # services run as user 1000
 sed "s#KEPT#$PWD#" "$here/backing.yaml" | kubectl -n car apply -f - >/dev/null
 kubectl -n car wait --for=condition=Available deployment --all --timeout=180s >/dev/null
+# The bucket of the logs needs object lock, which a folder does not have. A second trial finds it there.
+# shellcheck disable=SC2016
+kubectl -n car exec deploy/objects -- sh -c 'versitygw admin --access "$ROOT_ACCESS_KEY" --secret "$ROOT_SECRET_KEY" \
+  --endpoint-url http://127.0.0.1:7070 create-bucket --bucket car-registro --owner "$ROOT_ACCESS_KEY" \
+  --object-lock-enabled-for-bucket' >/dev/null || echo 'the bucket of the logs is there, or was not made'
 echo 'the namespace has servers, users, Secrets and an identity provider'

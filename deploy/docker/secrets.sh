@@ -16,7 +16,23 @@ for name in $asked; do
       echo "$name=$(half)"
       public="$public,$(echo "${name%_SERVICE_KEY}" | tr A-Z a-z):$(half -pubout)"
       ;;
-    *_ENCRYPTION_KEY | *_RECORD_KEY | *_READING_KEY) echo "$name=$(openssl rand -base64 32)" ;;
+    *_NUMBERS_PUBLIC_KEY) ;; # printed with its private half
+    *_NUMBERS_KEY)
+      pair=$(openssl genpkey -algorithm x25519)
+      raw() { echo "$pair" | openssl pkey -outform DER "$@" | tail -c 32 | openssl base64 -A; }
+      echo "$name=$(raw)"
+      echo "${name%_KEY}_PUBLIC_KEY=$(raw -pubout)"
+      ;;
+    *_SELO_CERTIFICADOS) ;; # printed with its key
+    *_SELO_CHAVE)
+      # A certificate for trials, which nobody else trusts and which a public address refuses; with SEAL_NAME, one of
+      # that name.
+      pair=$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256)
+      subject="/CN=${SEAL_NAME:-Selo local (somente para testes, sem valor legal)}"
+      echo "$name=$(echo "$pair" | openssl pkcs8 -topk8 -nocrypt -outform DER | openssl base64 -A)"
+      echo "${name%_CHAVE}_CERTIFICADOS=$(echo "$pair" | openssl req -x509 -key /dev/stdin -subj "$subject" -days 3650 -outform DER | openssl base64 -A)"
+      ;;
+    *_ENCRYPTION_KEY | *_RECORD_KEY | *_READING_KEY | *_SEALING_KEY | *_REGISTRO_KEY | *_MANIFESTO_KEY) echo "$name=$(openssl rand -base64 32)" ;;
     S3_ACCESS_KEY_ID) echo "$name=$(openssl rand -hex 10)" ;;
     *) echo "$name=$(openssl rand -hex 32)" ;;
   esac

@@ -34,7 +34,7 @@ test.each([
     'clipper2-ts',
     ['processos drawings-thread', 'processos comparer-thread', 'processos differences-thread', 'processos camadas'],
   ],
-  ['openid-client', ['auth main', 'auth re-encrypt', 'auth rotate-signing-key', 'auth verify']],
+  ['openid-client', ['auth main', 'auth re-encrypt', 'auth retire-key', 'auth rotate-signing-key', 'auth verify']],
   ['@aws-sdk/client-s3', ['documentos', 'dossie', 'auth backup', 'avisos backup', 'processos backup']],
   ['import-in-the-middle', []],
   ['@opentelemetry/sdk-node', []],

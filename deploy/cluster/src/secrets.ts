@@ -42,7 +42,8 @@ function fill(setting: string, name: string, key: string): void {
   const workload = name.replace(/^car-/, '')
   // documentos and its worker share the key of readings, which is made for documentos.
   const owners = [workload, workload.replace(/-worker$/, '')].map((owner) => env[`${variable(owner)}_${setting}`])
-  const value = given(workload)[setting] ?? owners.find(Boolean) ?? env[setting]
+  // Logs are locked in the same stand-in, by the same user.
+  const value = given(workload)[setting] ?? owners.find(Boolean) ?? env[setting.replace('S3_REGISTRO_', 'S3_')]
   if (value === undefined) throw new Error(`${setting} of ${name} is in no variable`)
   secrets[name] = { ...secrets[name], [key]: value }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { publicHalfOf } from '../../../packages/config/src/fields.ts'
+import { publicHalf } from '../../../packages/identity/src/keyring.ts'
 import { readMailConfig } from '../../local/src/mail/config.ts'
 import { readIdpConfig } from '../../local/src/idp/config.ts'
 import { readUsersConfig, secretsOf } from '../../local/src/users/config.ts'
@@ -62,6 +63,8 @@ test('the public halves that all are told are those of the keys of the services 
     return key === undefined ? [] : [`${name}:${publicHalfOf(key)}`]
   })
   expect(made['SERVICE_KEYS']?.split(',').toSorted()).toEqual(keys.toSorted())
+  const numbers = Buffer.from(made['DOCUMENTOS_NUMBERS_KEY'] ?? '', 'base64')
+  expect(made['DOCUMENTOS_NUMBERS_PUBLIC_KEY']).toBe(publicHalf(numbers).toString('base64'))
 })
 
 test('nobody lives in the network of somebody who may die', () => {

@@ -24,6 +24,12 @@ export const work: Dashboard = {
         unit: 's',
         queries: { '{{etapa}}': quantile(0.95, 'car_dossie_etapa_seconds', 'etapa') },
       },
+      {
+        title: 'Seals',
+        says: 'Made, and tried in vain. CarSealAway looks at the latter.',
+        unit: 'short',
+        queries: { '{{resultado}}': `sum by (resultado) (rate(car_dossie_selo_total{${ALL}}${OVER}))` },
+      },
     ],
     Reading: [
       {
@@ -83,6 +89,26 @@ export const work: Dashboard = {
         queries: { '{{resultado}}': perSecond('resultado', 'car_camadas_comparacoes_total') },
       },
     ],
+    'How data end': [
+      {
+        title: 'Kept, destroyed, under way',
+        says: 'Cases and people under a legal hold, destroyed, and ordered to be destroyed.',
+        unit: 'short',
+        queries: { '{{state}}': most('state', 'car_guarda') },
+      },
+      {
+        title: 'What outlived its time',
+        says: 'How long the oldest case of each class is over its term. CarRetentionStands looks at three days.',
+        unit: 's',
+        queries: { '{{classe}}': most('classe', 'car_guarda_vencida_seconds') },
+      },
+      {
+        title: 'A request to be forgotten that waits',
+        says: 'The oldest without a decision. CarErasureWaits looks at ten days of fifteen.',
+        unit: 's',
+        queries: { waits: `max(car_exclusao_espera_seconds{${ALL}})` },
+      },
+    ],
     'From service to service': [
       {
         title: 'Outbox',
@@ -95,6 +121,30 @@ export const work: Dashboard = {
         says: 'Refusals to answer from a record that was tampered with. CarRecordBroken pages above 0.',
         unit: 'short',
         queries: { '{{job}}': most('job', 'car_record_refused_total') },
+      },
+      {
+        title: 'Log: behind',
+        says: 'Since every act on record was last in a signed checkpoint. CarLogStandsStill looks at a minute.',
+        unit: 's',
+        queries: { '{{job}}': most('job', 'car_registro_behind_seconds') },
+      },
+      {
+        title: 'Log: not locked',
+        says: 'Since all of it was last locked outside. CarLogUnlocked looks at half an hour.',
+        unit: 's',
+        queries: { '{{job}}': most('job', 'car_registro_unlocked_seconds') },
+      },
+      {
+        title: 'Log: not witnessed',
+        says: 'Since enough witnesses had signed. CarLogUnwitnessed looks at six hours.',
+        unit: 's',
+        queries: { '{{job}}': most('job', 'car_registro_unwitnessed_seconds') },
+      },
+      {
+        title: 'Log refused',
+        says: 'Times that it did not go on, because the database is not what was signed. CarLogRefused pages above 0.',
+        unit: 'short',
+        queries: { '{{job}}': most('job', 'car_registro_refused_total') },
       },
       {
         title: 'Messages that wait',

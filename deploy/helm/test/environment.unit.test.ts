@@ -24,7 +24,7 @@ describe.each(workloads)('the environment of $name', ({ readConfig, values, give
   })
 
   test('takes what is secret or personal from a Secret', () => {
-    const telling = /SECRET|_KEY(S|_ID)?$|_URI$|AMQP_URL|REDIS_URL|SMTP_URL|CPF/
+    const telling = /SECRET|_KEY(S|_ID)?$|_URI$|AMQP_URL|REDIS_URL|SMTP_URL|CPF|_TOKEN$|SELO_C(HAVE|ERTIFICADOS)/
     expect(Object.keys(values.env).filter((name) => telling.test(name))).toEqual([])
     expect(Object.keys(values.secretEnv).filter((name) => !telling.test(name))).toEqual([])
   })

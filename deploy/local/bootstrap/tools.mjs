@@ -5,6 +5,7 @@ import { fuzzerPython, pythonReady } from './fuzzer.mjs'
 import { gdalFolder, modelsFolder } from './wheels.mjs'
 import { objectsProgram, objectsReady } from './objects.mjs'
 import { succeeds, which } from './run.mjs'
+import { witnessFolder, witnessReady } from './witness.mjs'
 import { storeFolder, storeReady } from './store.mjs'
 import { Stop } from './stop.mjs'
 
@@ -13,7 +14,8 @@ const shell = 'chromium-headless-shell'
 
 /**
  * Installs the programs of the backing services, unless the environment names an address for them or a Docker engine
- * runs them. `fuzzer` and `browser` install these two for tests of the interface. `mailServer` installs a third-party
+ * runs them. `fuzzer` and `browser` install these two for tests of the interface, and with the former pyHanko
+ * and pdfsig, which judge seals. `mailServer` installs a third-party
  * mail server for tests of avisos, and the tool that makes its certificates. `benches` installs qpdf, the smallest of
  * the programs with which bench/ compares.
  * @returns the paths for src/tools.ts: { backing, tessdata, models, gdal, mongod?, store?, … }
@@ -33,21 +35,23 @@ export async function bringTools({ fuzzer, browser, mailServer, benches }) {
     !tessdata() && 'tesseract-ocr-por',
     store && !(storeReady() ? which('java') : which('javac')) && 'default-jdk-headless',
     store && !storeReady() && !which('mvn') && 'maven',
-    objects && !objectsReady() && !which('go') && 'golang-go',
+    objects && !(objectsReady() && witnessReady()) && !which('go') && 'golang-go',
     !existsSync('/etc/ssl/certs/ca-certificates.crt') && 'ca-certificates',
     !which('setpriv') && 'util-linux',
     (models || gdal || fuzzer) && !(await pythonReady()) && 'python3-venv',
     mailServer && !(await succeeds(['/usr/bin/python3', '-c', 'import aiosmtpd'], 10_000)) && 'python3-aiosmtpd',
     mailServer && !which('openssl') && 'openssl',
     benches && !which('qpdf') && 'qpdf',
+    fuzzer && !which('pdfsig') && 'poppler-utils',
     ...(browser && !which(shell) ? [shell, 'fonts-liberation'] : []),
   ]
   // Building with Go takes longest, so Go comes first.
   const missing = debianPackages(packages, ['golang-go', 'ca-certificates'])
   const python = ['python3-venv', 'ca-certificates']
-  const [storeAt, objectsAt, fuzzerAt, modelsAt, gdalAt] = await Promise.all([
+  const [storeAt, objectsAt, witnessAt, fuzzerAt, modelsAt, gdalAt] = await Promise.all([
     store && storeFolder(missing(['default-jdk-headless', 'maven', 'ca-certificates'])),
     objects && objectsProgram(missing(['golang-go', 'ca-certificates'])),
+    objects && witnessFolder(missing(['golang-go', 'ca-certificates'])),
     fuzzer && fuzzerPython(missing(python)),
     models && modelsFolder(missing(python)),
     gdal && gdalFolder(missing(python)),
@@ -61,6 +65,7 @@ export async function bringTools({ fuzzer, browser, mailServer, benches }) {
     mongod,
     store: storeAt || undefined,
     objects: objectsAt || undefined,
+    witness: witnessAt || undefined,
     fuzzer: fuzzerAt || undefined,
     browser: (browser && which(shell)) || undefined,
   }

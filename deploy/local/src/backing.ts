@@ -1,5 +1,5 @@
-import { variablesOf, type Workload, workloads } from '@car/rights/rights'
-import { makeBucket, shareBucket } from './backing/bucket.ts'
+import { VAULT, variablesOf, type Workload, workloads } from '@car/rights/rights'
+import { makeBucket, makeVault, shareBucket } from './backing/bucket.ts'
 import { type Container, startContainers } from './backing/docker.ts'
 import { bucket, objects } from './backing/objects.ts'
 import { rabbitmq } from './backing/rabbitmq.ts'
@@ -46,6 +46,7 @@ export async function startBacking(
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
     'S3_BUCKET',
+    ...VAULT,
   ]) {
     if (named[variable]) env[variable] = named[variable]
   }
@@ -74,7 +75,7 @@ export async function startBacking(
   for (const server of servers) Object.assign(env, server.env)
   const bucketIsFolder = tools.backing === 'native' && wanted.includes('objects')
   if (!bucketIsFolder) await makeBucket(env)
-  if (wanted.includes('objects')) await shareBucket(env, namespace)
+  if (wanted.includes('objects')) await Promise.all([shareBucket(env, namespace), makeVault(env, namespace)])
   const of = Object.fromEntries(workloads.map((workload) => [workload, given(workload, env, servers)])) as Backing['of']
   return { env, of, up, stop }
 }

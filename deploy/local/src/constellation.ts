@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { makeAuthority } from '@car/seal/authority'
 import { bundleApart } from '@car/bundle/bundle-apart'
 import { whyNotConfined } from '@car/child/require-confinement'
 import { type Backing, startBacking } from './backing.ts'
+import { startWitness } from './backing/witness.ts'
 import { choosePorts, isFree } from './ports.ts'
 import { end, withEnvironment } from './processes.ts'
 import {
@@ -90,23 +92,26 @@ export class Constellation {
   /**
    * Starts the services, and the backing services if necessary. Returns the gateway's address once the gateway reports
    * that every service answers.
+   * @param beforeServing  is done while all others answer each other, and before the gateway is started
    */
-  async startServices(): Promise<string> {
+  async startServices(beforeServing?: () => Promise<unknown>): Promise<string> {
     const { up } = await this.beginBacking()
     const { say } = this.options
     const instances = process.env['CAR_INSTANCES'] === '2' ? [1, 2] : [1]
-    const settings = await this.settings(instances)
+    const settings = { ...(await this.settings(instances)), policy: await this.witness() }
     this.serving = settings
     keepSettings(this.state, settings)
     await bundleApart([...new Set(processNames.map((name) => join(root, services[name].folder)))])
     say(`Services: ${processNames.join(', ')}`)
-    for (const instance of instances) {
-      for (const name of processNames) {
-        const background = name === 'documentos-worker' && !this.options.awaited
-        this.supervisor.start({ ...programOf(name, settings, instance), background })
-      }
+    const start = async (names: readonly ProcessName[]) => {
+      for (const instance of instances) for (const name of names) this.start(name, settings, instance)
+      await Promise.all([up, ...names.map((name) => this.ready(name, settings))])
     }
-    await Promise.all([up, ...processNames.map((name) => this.ready(name, settings))])
+    if (beforeServing) {
+      await start(processNames.filter((name) => name !== 'gateway'))
+      await beforeServing()
+      await start(['gateway'])
+    } else await start(processNames)
     return settings.publicUrl
   }
 
@@ -137,6 +142,11 @@ export class Constellation {
     this.state.release()
   }
 
+  private start(name: ProcessName, settings: Settings, instance: number): void {
+    const background = name === 'documentos-worker' && !this.options.awaited
+    this.supervisor.start({ ...programOf(name, settings, instance), background })
+  }
+
   private async beginBacking(): Promise<Backing> {
     if (!this.backing) {
       this.options.say('Backing services: document store, RabbitMQ, Redis, object store')
@@ -164,12 +174,32 @@ export class Constellation {
       models: this.tools.models,
       gdal: this.tools.gdal,
       confinement: await this.confinement(),
+      seal: await this.seal(),
       ports,
       secret: (name, bytes, encoding) => this.state.secret(name, bytes, encoding),
       idpFolder: this.state.makeFolder('data', 'idp'),
       mailFolder: this.state.makeFolder('data', 'mail'),
       namespace,
     }
+  }
+
+  /** Returns the key with which dossiers are sealed here. It is made at the first call, with an authority of its own. */
+  private async seal(): Promise<Settings['seal']> {
+    const kept = this.state.read('secrets/dossie-selo')
+    if (kept) return JSON.parse(kept) as Settings['seal']
+    const { chave, certificados } = await makeAuthority()
+    const certificates = certificados.map((der) => der.toString('base64')).join(' ')
+    const made = { chave: chave.toString('base64'), certificados: certificates }
+    this.state.write('secrets/dossie-selo', JSON.stringify(made))
+    return made
+  }
+
+  /** Starts the witness of the logs, if it was built. */
+  private async witness(): Promise<string | undefined> {
+    const { state, supervisor, tools } = this
+    const { witness: port, [portName('gateway', 'http')]: gateway } = state.readPorts()
+    if (tools.witness === undefined || port === undefined) return undefined
+    return startWitness({ state, programs: tools.witness, supervisor, port, publicUrl: `http://localhost:${gateway}` })
   }
 
   /**

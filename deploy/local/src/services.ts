@@ -1,6 +1,7 @@
 import { publicHalfOf } from '@car/config/fields'
+import { publicHalf } from '@car/identity/keyring'
 import { databaseOf, prefixOf } from '@car/rights/rights'
-import { ASKED, CALLERS, SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
+import { ASKED, CALLERS, RECORDED, SERVICE_NAMES, type ServiceName, SERVICES } from '@car/config/services'
 
 /** `program` is one of the programs that the package.json in `folder` names. */
 type Process = { folder: string; program: string; grpc: boolean }
@@ -29,8 +30,12 @@ export type Settings = {
   tessdata: string
   models: string
   gdal: string
+  /** The file of the policy that names the witness of the logs, if one runs. */
+  policy?: string | undefined
   /** `kernel` or `none`. */
   confinement: string
+  /** The key with which dossiers are sealed, and its certificates, as SELO_CHAVE and SELO_CERTIFICADOS. */
+  seal: { chave: string; certificados: string }
   /** The ports of `http`, `grpc`, `metrics` and `smtp` of each service, by `portName`. */
   ports: Record<string, number>
   /** Returns the secret with this name, which is made at the first call and kept in a file. */
@@ -79,8 +84,20 @@ function ofItsKind(name: ProcessName, settings: Settings, instance: number): Rec
     return { SMTP_PORT: `${settings.ports[portName(name, 'smtp', instance)]}`, MAIL_DIR: settings.mailFolder }
   }
   const secrets = name === 'documentos-worker' ? {} : secretsOf(name, settings.secret)
-  return { ...common(settings, name, instance), ...secrets, ...only(name, settings, instance) }
+  const isLogged = RECORDED.some((service) => service === name)
+  return {
+    ...common(settings, name, instance),
+    ...secrets,
+    ...(isLogged ? logging(settings) : {}),
+    ...only(name, settings, instance),
+  }
 }
+
+/** Returns the settings of logs. Locks are frequent, so that they are seen. */
+const logging = ({ policy }: Settings): Record<string, string> => ({
+  REGISTRO_TRAVA_MS: '10000',
+  ...(policy === undefined ? {} : { REGISTRO_POLITICA: policy }),
+})
 
 /** Returns the settings that all services share. A service calls the other services of its own instance. */
 function common(
@@ -95,8 +112,8 @@ function common(
     MONGODB_DATABASE: databaseOf(namespace, owner),
     AMQP_PREFIX: namespace,
     S3_PREFIX: prefixOf(namespace, owner),
+    S3_REGISTRO_PREFIX: prefixOf(namespace, owner),
     ...recognised(name, secret),
-    CURSOR_SECRET: secret('cursor'),
     IDP_UPGRADE_URL: `${http('idp', ports)}/confiabilidades`,
     JWKS_URL: `${http('auth', ports, instance)}/api/v1/auth/.well-known/jwks.json`,
     ...addresses('GRPC', ASKED, grpc),
@@ -121,7 +138,7 @@ function recognised(name: ProcessName, secret: Settings['secret']): Record<strin
 
 /**
  * Returns the secrets of a service. Each secret is kept in a file. Each service has separate keys for encryption,
- * records and readings. Services share other secrets of the same name.
+ * records, readings, seals and cursors. Services share other secrets of the same name.
  */
 function secretsOf(service: ServiceName, secret: Settings['secret']): Record<string, string> {
   return Object.fromEntries(
@@ -130,14 +147,15 @@ function secretsOf(service: ServiceName, secret: Settings['secret']): Record<str
         .replace(/_(KEY|SECRET)$/, '')
         .replaceAll('_', '-')
         .toLowerCase()
-      const isKey = /^(?:\w+_ENCRYPTION|RECORD|READING)_KEY$/.test(setting)
+      const isKey = /^(?:\w+_ENCRYPTION|RECORD|READING|SEALING|NUMBERS|REGISTRO|MANIFESTO)_KEY$/.test(setting)
+      if (setting === 'CURSOR_SECRET') return [setting, secret(`${service}-${use}`)]
       return [setting, isKey ? secret(`${service}-${use}`, 32, 'base64') : secret(use)]
     }),
   )
 }
 
 function only(name: ProcessName, settings: Settings, instance: number): Record<string, string> {
-  const { ports, peopleFile, tessdata, models, gdal, confinement, secret } = settings
+  const { ports, peopleFile, tessdata, models, gdal, confinement, seal, secret } = settings
   switch (name) {
     case 'gateway': {
       const behind = SERVICE_NAMES.filter((service) => service !== 'gateway')
@@ -147,9 +165,12 @@ function only(name: ProcessName, settings: Settings, instance: number): Record<s
       return { IDP_ISSUER: http('idp', ports), IDP_CLIENT_ID: 'car', PEOPLE_FILE: peopleFile }
     case 'processos':
       return { GDAL_DIR: gdal, CONFINEMENT: confinement }
+    case 'portal':
+      return { HELP_URL: 'mailto:ajuda@car.example' }
     case 'documentos':
-    case 'dossie':
       return { CONFINEMENT: confinement }
+    case 'dossie':
+      return { CONFINEMENT: confinement, SELO_CHAVE: seal.chave, SELO_CERTIFICADOS: seal.certificados }
     case 'avisos':
       return {
         SMTP_URL: `smtp://127.0.0.1:${ports[portName('mail', 'smtp')]}`,
@@ -157,8 +178,10 @@ function only(name: ProcessName, settings: Settings, instance: number): Record<s
         MAIL_FROM: 'nao-responda@car.example',
       }
     case 'documentos-worker': {
-      const { READING_KEY = '' } = secretsOf('documentos', secret)
-      return { TESSDATA_DIR: tessdata, SECOND_MODEL_DIR: models, CONFINEMENT: confinement, READING_KEY }
+      const { READING_KEY = '', SEALING_KEY = '', NUMBERS_KEY = '' } = secretsOf('documentos', secret)
+      const NUMBERS_PUBLIC_KEY = publicHalf(Buffer.from(NUMBERS_KEY, 'base64')).toString('base64')
+      const keys = { READING_KEY, SEALING_KEY, NUMBERS_PUBLIC_KEY }
+      return { TESSDATA_DIR: tessdata, SECOND_MODEL_DIR: models, CONFINEMENT: confinement, ...keys }
     }
     default:
       return {}

@@ -12,6 +12,8 @@ export type Tools = {
   /** Folder of jars of the embedded document store. */
   store?: string
   objects?: string
+  /** The folder of the witness of the logs, and of the judge for tests. */
+  witness?: string
   /** The path of a Python with schemathesis; for tests only. */
   fuzzer?: string
   /** The path of headless Chromium; for tests only. */

@@ -105,6 +105,7 @@ const TAKEN = {
   },
   calls: sorted(OWNER, COMPLETENESS, ['processos asks IniciarJob'], ROW, [
     'dossie asks ObterAutos',
+    'dossie asks ProvarAtos',
     'processos asks ObterAutos',
     'processos asks ListarAtos',
     'dossie asks BaixarArquivo',
@@ -282,7 +283,7 @@ test('the views of the queue: a count each', async () => {
 
 test('a page of the queue', async () => {
   const cost = await s.costOf(() => s.ask(ANA, 'analista', 'GET', '/analista/processos'))
-  expect(cost).toEqual({ trips: { analista: ['fila.aggregate', 'fila.find'] }, calls: [] })
+  expect(cost).toEqual({ trips: { analista: ['exibicoes.update', 'fila.aggregate', 'fila.find'] }, calls: [] })
   expect(total(cost)).toBeLessThanOrEqual(3)
 })
 

@@ -36,6 +36,7 @@ function installation() {
     secret: (name: string) => createHash('sha256').update(name).digest('base64'),
     idpFolder: '/none',
     mailFolder: '/none',
+    seal: { chave: 'key', certificados: 'certificate' },
     namespace: `backup${randomUUID().slice(0, 8)}`,
   }
   const told: Told = { serving: false, environment: (name) => environmentOf(name, settings) }
@@ -145,13 +146,13 @@ describe('nothing is touched', () => {
   test('with keys of another installation, which the answer names', async () => {
     const others = { ...KEYS, 'cpf-hash': 'another', refresh: '' }
     await expect(openBackup(at('apart'), mine(), () => others)).rejects.toThrow(
-      /not the keys that the backup was made under: cpf-hash, refresh\..*--keys <file>.*Nothing was changed/,
+      /not the keys that the backup was made under, .* made it: cpf-hash, refresh\..*--keys <file>.*Nothing was changed/,
     )
   })
 
   test('when the keys that were named are not those in the backup: anybody can encrypt one to a public key', async () => {
     const ours = { ...KEYS, 'processos-record': 'ours' }
-    await expect(openBackup(at('together'), mine(), right, ours)).rejects.toThrow(/made under: processos-record\./)
+    await expect(openBackup(at('together'), mine(), right, ours)).rejects.toThrow(/made it: processos-record\./)
     expect((await openBackup(at('together'), mine(), right, KEYS)).keys).toEqual(KEYS)
   })
 

@@ -72,8 +72,7 @@ async function record<K extends Kinds>(
 ): Promise<void> {
   const connection = connect(setting('TEST_MONGODB_URI'), s.database(service).databaseName)
   await waitForConnection(connection, 10_000)
-  const key = Buffer.from(s.recordKey(service), 'base64')
-  const store = createEventStore(connection, kinds, [key])
+  const store = createEventStore(connection, kinds, s.recordKeys(service))
   for (let i = 0; i < streams; i++) {
     const id = randomUUID()
     for (const [n, event] of events.entries()) {

@@ -1,3 +1,4 @@
+import { publicHalf } from '@car/identity/keyring'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
@@ -19,6 +20,7 @@ const settings: Settings = {
   secret: (name) => createHash('sha256').update(name).digest('base64'),
   idpFolder: '/idp',
   mailFolder: '/mail',
+  seal: { chave: 'key', certificados: 'certificate' },
   namespace: 'car',
 }
 const environments = Object.fromEntries(processNames.map((name) => [name, environmentOf(name, settings)])) as Record<
@@ -48,8 +50,7 @@ describe('the environment of a service', () => {
 
   const secret = /_(KEY|SECRET)$/
   test.each(SERVICE_NAMES)('of %s has the secrets that its row names, and no others of anybody', (name) => {
-    const shared = ['CURSOR_SECRET', 'SERVICE_KEY']
-    const own = Object.keys(environments[name]).filter((setting) => secret.test(setting) && !shared.includes(setting))
+    const own = Object.keys(environments[name]).filter((setting) => secret.test(setting) && setting !== 'SERVICE_KEY')
     expect(own.sort()).toEqual([...SERVICES[name].secrets].sort())
     expect('SERVICE_KEY' in environments[name]).toBe(SERVICES[name].asks)
     expect('SERVICE_KEYS' in environments[name]).toBe(SERVICES[name].asked)
@@ -59,7 +60,7 @@ describe('the environment of a service', () => {
     const of = (name: ProcessName) => Object.keys(environments[name]).filter((setting) => secret.test(setting))
     expect([of('mail'), of('documentos-worker'), of('idp')]).toEqual([
       [],
-      ['CURSOR_SECRET', 'READING_KEY'],
+      ['READING_KEY', 'SEALING_KEY', 'NUMBERS_PUBLIC_KEY'],
       ['CLIENT_SECRET'],
     ])
   })
@@ -69,7 +70,7 @@ describe('the environment of a service', () => {
     expect(environments.portal['AMQP_URL']).toBeUndefined()
   })
 
-  test.each(['CPF_ENCRYPTION_KEY', 'ANSWER_ENCRYPTION_KEY', 'RECORD_KEY', 'SERVICE_KEY'])(
+  test.each(['ANSWER_ENCRYPTION_KEY', 'CURSOR_SECRET', 'RECORD_KEY', 'SERVICE_KEY'])(
     'has a %s that no other has',
     (variable) => {
       const keys = Object.values(environments).flatMap((environment) => environment[variable] ?? [])
@@ -82,6 +83,16 @@ describe('the environment of a service', () => {
     const { documentos, 'documentos-worker': worker } = environments
     expect(documentos['READING_KEY']).toBe(worker['READING_KEY'])
     expect(documentos['READING_KEY']).not.toBe(documentos['RECORD_KEY'])
+  })
+
+  test('has keys of sealing and of stamping that are apart, and the worker opens no number', () => {
+    const { auth, processos, documentos, dossie, 'documentos-worker': worker } = environments
+    const seals = [auth, processos, documentos, dossie].map((environment) => environment['SEALING_KEY'])
+    const stamps = [auth, processos, documentos, dossie].map((environment) => environment['RECORD_KEY'])
+    expect(new Set([...seals, ...stamps]).size).toBe(8)
+    expect(worker['NUMBERS_KEY']).toBeUndefined()
+    const ring = Buffer.from(documentos['NUMBERS_KEY'] ?? '', 'base64')
+    expect(worker['NUMBERS_PUBLIC_KEY']).toBe(publicHalf(ring).toString('base64'))
   })
 
   test('has its own database and prefix; the worker shares those of documentos', () => {

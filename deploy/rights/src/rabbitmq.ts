@@ -5,8 +5,9 @@ import {
   deadLettersOf,
   exchangeOf,
   factsTopology,
+  queueOf,
   queueTopology,
-  ownExchangeOf,
+  returnOf,
   subscriptions,
   type Topology,
   waitingTopology,
@@ -24,14 +25,14 @@ export const onBroker = workloads.filter((workload) => rightsOf(workload).publis
  * Returns a workload's permissions in RabbitMQ's form: regular expressions over names of queues and exchanges. No
  * workload may declare or remove anything. Write permission covers publishing to an exchange, and making an exchange or
  * a queue the target of a binding. Read permission covers consuming from a queue, and making an exchange the source of
- * a binding. No workload may write to the default exchange, which leads to every queue. No workload may read from its
- * own exchange, because a binding from there to the exchange of facts would forward its messages as facts.
+ * a binding. No workload may write to the default exchange, which leads to every queue. No workload may read from the
+ * exchange of a queue, because a binding from there to the exchange of facts would forward its messages as facts.
  */
 export function permissionsOf(prefix: string, workload: Workload) {
-  const { service = '', takes = [], deadLetters = false } = rightsOf(workload)
+  const { takes = [], deadLetters = false } = rightsOf(workload)
   const queues = takes.map((name) => `${prefix}.${name}`)
-  const passesOn = takes.length === 0 ? [] : [ownExchangeOf(prefix, service)]
-  const waits = takes.length === 0 ? [] : DELAYS_MS.map((ms) => waitingOf(prefix, service, ms))
+  const passesOn = queues.map(returnOf)
+  const waits = queues.flatMap((queue) => DELAYS_MS.map((ms) => waitingOf(queue, ms)))
   const dead = deadLetters ? queues.map(deadLettersOf) : []
   return {
     configure: NOTHING,
@@ -55,11 +56,10 @@ export function topicPermissionsOf(prefix: string, workload: Workload) {
 
 /** Returns every exchange, queue and binding that the services need. Services may not declare any of these. */
 export function topologyOf(prefix: string): Topology {
-  const listeners = new Set(subscriptions.map(([service]) => service))
   const parts = [
     factsTopology(prefix),
     ...subscriptions.map(([service, queue, types]) => queueTopology(prefix, service, queue, types)),
-    ...[...listeners].map((service) => waitingTopology(prefix, service, DELAYS_MS)),
+    ...subscriptions.map(([service, queue]) => waitingTopology(queueOf(prefix, service, queue), DELAYS_MS)),
   ]
   return {
     exchanges: [...new Map(parts.flatMap((part) => part.exchanges).map((it) => [it.name, it])).values()],

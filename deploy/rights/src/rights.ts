@@ -21,6 +21,8 @@ export type Rights = {
    * none. The workload may read everything below the prefix.
    */
   writes?: string | null
+  /** True if the workload keeps a log of its record, which it locks in a bucket of its own. */
+  locks?: boolean
   /**
    * Patterns of the Redis keys that the workload may read (`reads`), or read and write (`keeps`), and the Redis
    * commands that it may use, also in scripts.
@@ -36,6 +38,7 @@ function rightsOfService(service: ServiceName): Rights {
     ...(tells.length === 0 ? {} : { publishes: tells }),
     ...(takes.length === 0 ? {} : { takes, deadLetters: true }),
     ...(files ? { writes: '' } : {}),
+    ...(keeps === 'record' ? { locks: true } : {}),
   }
 }
 
@@ -96,8 +99,17 @@ export const databaseOf = (namespace: string, service: string): string => `${nam
 export const prefixOf = (namespace: string, service: string): string =>
   namespace === 'car' ? `${service}/` : `${namespace}/${service}/`
 
+/** The variables by which a workload reaches the bucket in which its log is locked. */
+export const VAULT = [
+  'S3_REGISTRO_ENDPOINT',
+  'S3_REGISTRO_REGION',
+  'S3_REGISTRO_ACCESS_KEY_ID',
+  'S3_REGISTRO_SECRET_ACCESS_KEY',
+  'S3_REGISTRO_BUCKET',
+]
+
 export function variablesOf(workload: Workload): string[] {
-  const { service, publishes, takes, writes, redis } = rightsOf(workload)
+  const { service, publishes, takes, writes, locks, redis } = rightsOf(workload)
   return [
     ...(service === undefined ? [] : ['MONGODB_URI']),
     ...(publishes === undefined && takes === undefined ? [] : ['AMQP_URL']),
@@ -105,5 +117,6 @@ export function variablesOf(workload: Workload): string[] {
     ...(writes === undefined
       ? []
       : ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_BUCKET']),
+    ...(locks === true ? VAULT : []),
   ]
 }

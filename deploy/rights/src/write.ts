@@ -3,7 +3,7 @@
  *
  *   node deploy/rights/src/write.ts FOLDER [namespace] [bucket]
  *
- * Namespace and bucket are `car` by default. The namespace is AMQP_PREFIX, and the prefix of users and databases.
+ * Namespace and bucket are `car` by default. Logs are locked in a bucket of their own, `<bucket>-registro`. The namespace is AMQP_PREFIX, and the prefix of users and databases.
  * deploy/helm/package.sh runs this command.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -12,16 +12,20 @@ import { onStore, storeUserOf } from './mongodb.ts'
 import { definitions } from './rabbitmq.ts'
 import { onRedis, rulesOf } from './redis.ts'
 import { userOf } from './rights.ts'
-import { onObjects, policyOf } from './s3.ts'
+import { onObjects, onVault, policyOf, vaultPolicyOf } from './s3.ts'
 
 export function grants(namespace: string, bucket: string): Record<string, string> {
   const { vhosts: _, users: __, ...broker } = definitions(namespace)
   const policies = onObjects.map((workload) => [`s3/${workload}.json`, json(policyOf(namespace, bucket, workload))])
+  const locks = onVault.map((it) => [
+    `s3-registro/${it}.json`,
+    json(vaultPolicyOf(namespace, `${bucket}-registro`, it)),
+  ])
   return {
     'rabbitmq.json': json(broker),
     'mongodb.json': json(onStore.map((workload) => storeUserOf(namespace, workload))),
     'redis.acl': onRedis.map((it) => `user ${userOf(namespace, it)} off resetpass ${rulesOf(it)}\n`).join(''),
-    ...(Object.fromEntries(policies) as Record<string, string>),
+    ...(Object.fromEntries([...policies, ...locks]) as Record<string, string>),
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import { createFact, type Fact } from '@car/events/fact'
-import { deadLettersOf, exchangeOf, ownExchangeOf, waitingOf } from '@car/messaging/topology'
+import { deadLettersOf, exchangeOf, returnOf, waitingOf } from '@car/messaging/topology'
 import { declareMissing } from '@car/messaging/declare'
 import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
@@ -15,7 +15,8 @@ const REFUSED = 403
 const facts = exchangeOf(NAMESPACE)
 const queue = `${NAMESPACE}.analista.fila`
 const reading = `${NAMESPACE}.documentos.leitura`
-const waits = waitingOf(NAMESPACE, 'documentos', 1_000)
+const processos = `${NAMESPACE}.documentos.processos`
+const waits = waitingOf(reading, 1_000)
 const listeners = onBroker.flatMap((workload) => (rightsOf(workload).takes ?? []).map((queue) => ({ workload, queue })))
 const publishers = onBroker.filter((workload) => rightsOf(workload).publishes)
 
@@ -70,7 +71,7 @@ describe('with its own credential', () => {
       const [type] = SUBSCRIPTIONS[queue]
       await tried('administrator', async (channel) => {
         const body = { ...fact(type), data: DATA[type.split('.')[0] ?? ''] }
-        channel.publish(ownExchangeOf(NAMESPACE, queue.split('.')[0] ?? ''), `${NAMESPACE}.${queue}`, asBytes(body))
+        channel.publish(returnOf(`${NAMESPACE}.${queue}`), `${NAMESPACE}.${queue}`, asBytes(body))
       })
       await until(
         () => tried('administrator', async (channel) => (await channel.checkQueue(dead(queue))).messageCount),
@@ -100,7 +101,8 @@ describe('is refused', () => {
   test.each<[string, Workload, (channel: Channel) => unknown]>([
     ["another's fact", 'documentos-worker', (channel) => send(channel, facts, 'processo.descartado')],
     ["another's queue, through the default exchange", 'documentos', (channel) => send(channel, '', queue)],
-    ["another's queue, through its exchange", 'documentos', (channel) => send(channel, `${NAMESPACE}.analista`, queue)],
+    ["another's queue, through its exchange", 'documentos', (channel) => send(channel, returnOf(queue), queue)],
+    ['the queue by which files go', 'documentos-worker', (channel) => send(channel, returnOf(processos), processos)],
     ["taking from another's queue", 'documentos', (channel) => channel.get(queue)],
     ["taking another's dead letters", 'documentos', (channel) => channel.get(deadLettersOf(queue))],
     [
@@ -113,7 +115,7 @@ describe('is refused', () => {
     [
       'leading messages of its own into the facts',
       'documentos',
-      (channel) => channel.bindExchange(facts, `${NAMESPACE}.documentos`, '#'),
+      (channel) => channel.bindExchange(facts, returnOf(reading), '#'),
     ],
     ['declaring a queue', 'documentos', (channel) => channel.assertQueue(`${NAMESPACE}.documentos.nova`)],
     ['removing its own queue', 'documentos', (channel) => channel.deleteQueue(reading)],
@@ -123,18 +125,24 @@ describe('is refused', () => {
     expect(await tried(workload, async (channel) => void (await work(channel)))).toBe(REFUSED)
   })
 
-  test("the way to another's queue by what waits: it leads back to queues of its own only", async () => {
-    const returned = await tried('documentos', async (channel) => {
-      const back = new Promise((resolve) => channel.once('return', () => resolve('returned')))
-      send(channel, ownExchangeOf(NAMESPACE, 'documentos'), queue)
-      return back
-    })
-    expect(returned).toBe('returned')
-    const answer = await tried('administrator', (channel) =>
-      channel.assertQueue(waits, { arguments: { 'x-dead-letter-exchange': '' } }),
-    )
-    expect(answer).toBe(406)
-  })
+  test.each<[Workload, string]>([
+    ['documentos', queue],
+    ['documentos-worker', processos],
+  ])(
+    "%s the way to another's queue by its own exchange: it leads back to one queue only",
+    async (workload, another) => {
+      const returned = await tried(workload, async (channel) => {
+        const back = new Promise((resolve) => channel.once('return', () => resolve('returned')))
+        send(channel, returnOf(reading), another)
+        return back
+      })
+      expect(returned).toBe('returned')
+      const answer = await tried('administrator', (channel) =>
+        channel.assertQueue(waits, { arguments: { 'x-dead-letter-exchange': '' } }),
+      )
+      expect(answer).toBe(406)
+    },
+  )
 })
 
 const id = randomUUID()

@@ -118,6 +118,35 @@ spec:
             summary: '{{ .name }} refuses to answer from a stream or a row that was tampered with.'
             runbook_url: {{ $runbook }}#carrecordbroken
         {{- end }}
+        {{- if hasKey .values.secretEnv "REGISTRO_KEY" }}
+        # The counter never falls, like that of CarRecordBroken.
+        - alert: CarLogRefused
+          expr: sum(car_registro_refused_total{ {{- $scope -}} }) > 0
+          labels: { severity: page, service: {{ .name }} }
+          annotations:
+            summary: 'The log of {{ .name }} does not go on, because the database is not what was signed.'
+            runbook_url: {{ $runbook }}#carlogrefused
+        - alert: CarLogStandsStill
+          expr: max(car_registro_behind_seconds{ {{- $scope -}} }) > 60
+          for: 5m
+          labels: { severity: page, service: {{ .name }} }
+          annotations:
+            summary: 'The log of {{ .name }} was last up to date {{ "{{ $value | humanizeDuration }}" }} ago.'
+            runbook_url: {{ $runbook }}#carlogstandsstill
+        - alert: CarLogUnlocked
+          expr: max(car_registro_unlocked_seconds{ {{- $scope -}} }) > 1800
+          for: 5m
+          labels: { severity: page, service: {{ .name }} }
+          annotations:
+            summary: 'The log of {{ .name }} was last locked outside {{ "{{ $value | humanizeDuration }}" }} ago.'
+            runbook_url: {{ $runbook }}#carlogunlocked
+        - alert: CarLogUnwitnessed
+          expr: max(car_registro_unwitnessed_seconds{ {{- $scope -}} }) > 21600
+          labels: { severity: ticket, service: {{ .name }} }
+          annotations:
+            summary: 'Too few witnesses have signed the log of {{ .name }} for {{ "{{ $value | humanizeDuration }}" }}.'
+            runbook_url: {{ $runbook }}#carlogunwitnessed
+        {{- end }}
         {{- if .values.verify }}
         {{- $verified := printf "namespace=%q, cronjob=\"%s-verify\"" .root.Release.Namespace .name }}
         - alert: CarVerifyFailed

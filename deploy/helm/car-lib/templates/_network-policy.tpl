@@ -1,8 +1,8 @@
 {{/*
 Renders a NetworkPolicy that forbids all traffic except the following.
 Inbound: HTTP is open to the gateway, to the workload's own pods and to its test. At auth, HTTP is also open to pods
-that verify tokens. The gateway's HTTP is open to `publicFrom`. gRPC is open to the workloads in `grpcFrom`, and metrics
-are open to `metricsFrom`.
+that verify tokens. The gateway's HTTP is open to `publicFrom`. gRPC is open to the workloads in `grpcFrom`, and to the nightly
+job of processos where it is open to processos. Metrics are open to `metricsFrom`.
 Outbound: pods may reach name servers, each other, and the peers and backing services that their environment names. The
 gateway may also reach the pods behind it. A workload with `named` may reach backing services only at the addresses in
 its values.
@@ -37,7 +37,7 @@ spec:
     {{- end }}
     {{- with $policy.grpcFrom }}
     - ports: [{ port: grpc }]
-      from: {{- include "car-lib.workloads" . | trim | nindent 8 }}
+      from: {{- include "car-lib.workloads" (ternary (append . "processos-retention") . (has "processos" .)) | trim | nindent 8 }}
     {{- end }}
     {{- with $policy.metricsFrom }}
     - ports: [{ port: metrics }]

@@ -22,6 +22,15 @@ A failed Job is not tried again, so that each failure raises one alert.
 {{- end -}}
 
 {{/*
+Renders the CronJob that destroys what has been kept for its time. It asks the other services to destroy their parts.
+*/}}
+{{- define "car-lib.retention" -}}
+{{- if .values.retention -}}
+{{- include "car-lib.nightly" (dict "workload" . "what" "retention" "schedule" .values.retention.schedule "retries" 1 "args" (list "dist/retencao.js") "egress" (list "mongodb" "rabbitmq" "s3") "peers" true) -}}
+{{- end -}}
+{{- end -}}
+
+{{/*
 Renders a CronJob for each official layer, which loads the layer from a file on a volume. A Job made from the CronJob
 loads the layer at once. It handles foreign files, so it gets no key, and of the stores only the database.
 */}}
@@ -146,6 +155,14 @@ spec:
       {{- with $policy.dns }}
       to: {{- toYaml . | nindent 8 }}
       {{- end }}
+    {{- if $it.peers }}
+    {{- range $name, $address := .values.env }}
+    {{- if hasSuffix "_GRPC" $name }}
+    - ports: [{ port: {{ include "car-lib.grpc-port" $it.workload }} }]
+      to: {{- include "car-lib.workloads" (list ($name | trimSuffix "_GRPC" | lower)) | trim | nindent 8 }}
+    {{- end }}
+    {{- end }}
+    {{- end }}
     {{- range $server := $it.egress }}
     {{- with get $policy.egress $server }}
     # {{ $server }}

@@ -1,6 +1,6 @@
 import { CreateBucketCommand, HeadBucketCommand, PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3'
 import { userOf } from '@car/rights/rights'
-import { bucketPolicy } from '@car/rights/s3'
+import { bucketPolicy, vaultBucketPolicy } from '@car/rights/s3'
 import { Stop } from '../stop.ts'
 
 /** Creates the bucket for the services' files, if it does not exist. `env` has the S3 variables of an administrator. */
@@ -12,6 +12,15 @@ export const makeBucket = (env: Record<string, string>): Promise<void> =>
 export const shareBucket = (env: Record<string, string>, namespace: string): Promise<void> =>
   onBucket(env, async (s3, Bucket) => {
     const policy = bucketPolicy(namespace, Bucket, (workload) => userOf(namespace, workload))
+    await s3.send(new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify(policy) }))
+  })
+
+/** Creates the bucket in which logs are locked, with object lock, which no bucket gets later, and shares it. */
+export const makeVault = (env: Record<string, string>, namespace: string): Promise<void> =>
+  onBucket({ ...env, S3_BUCKET: env['S3_REGISTRO_BUCKET'] ?? '' }, async (s3, Bucket) => {
+    const making = { Bucket, ObjectLockEnabledForBucket: true }
+    await s3.send(new HeadBucketCommand({ Bucket })).catch(() => s3.send(new CreateBucketCommand(making)))
+    const policy = vaultBucketPolicy(namespace, Bucket, (workload) => userOf(namespace, workload))
     await s3.send(new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify(policy) }))
   })
 

@@ -13,6 +13,14 @@ export type Server = {
   of?: (workload: Workload) => Record<string, string>
 }
 
-export const backingPorts = ['store', 'redis', 'objects', 'rabbitmq', 'rabbitmq-distribution', 'epmd'] as const
+export const backingPorts = [
+  'store',
+  'redis',
+  'objects',
+  'rabbitmq',
+  'rabbitmq-distribution',
+  'epmd',
+  'witness',
+] as const
 
 export type BackingPorts = Record<(typeof backingPorts)[number], number>

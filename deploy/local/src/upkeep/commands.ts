@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Constellation } from '../constellation.ts'
@@ -24,6 +25,10 @@ const options = {
   arquivos: { type: 'boolean' },
   rebuild: { type: 'boolean' },
   're-encrypt': { type: 'boolean' },
+  retencao: { type: 'boolean' },
+  simular: { type: 'boolean' },
+  'save-destructions': { type: 'string' },
+  destructions: { type: 'string' },
   feriados: { type: 'string' },
   backup: { type: 'string' },
   'save-keys': { type: 'string' },
@@ -38,6 +43,8 @@ const commands = [
   'verify',
   'rebuild',
   're-encrypt',
+  'retencao',
+  'save-destructions',
   'camadas',
   'feriados',
   'backup',
@@ -49,7 +56,7 @@ const commands = [
 /** The commands that run inside services, with these services in order. */
 const IN_SERVICES = {
   rebuild: REBUILT,
-  're-encrypt': ['auth', 'processos'],
+  're-encrypt': ['auth', 'processos', 'documentos', 'dossie'],
 } as const satisfies { readonly [command: string]: readonly Owner[] }
 
 export const isUpkeep = (flags: string[]): boolean =>
@@ -91,7 +98,7 @@ export async function upkeep({ flags, folder, say, started }: CommandSettings): 
     const opener = openWith(asked.identity && place(asked.identity))
     const named = asked.keys === undefined ? undefined : await readKeys(place(asked.keys), opener)
     const saved = await openBackup(place(asked.restore), opener, () => keysKept(folder), named)
-    return restoreInto(await open(), saved, say)
+    return restoreInto(await open(), saved, say, asked.destructions && place(asked.destructions))
   }
   const seal = asked.backup === undefined ? undefined : sealTo(asked.recipient ?? [])
   const running = State.beside(folder)
@@ -99,6 +106,16 @@ export async function upkeep({ flags, folder, say, started }: CommandSettings): 
   const inServices = (Object.keys(IN_SERVICES) as (keyof typeof IN_SERVICES)[]).find((command) => asked[command])
   if (inServices) return runInServices(told, inServices, say)
   if (layers) return runInProcessos(told, 'camadas', withPlace(layers), say)
+  if (asked['save-destructions'] !== undefined) {
+    const { status, output } = await run(told, 'processos', 'retencao', ['--list'])
+    if (status !== 0) throw new Stop(`The list could not be made: ${output}`)
+    writeFileSync(place(asked['save-destructions']), output)
+    say(
+      `What was destroyed is listed in ${place(asked['save-destructions'])}, by ids: keep it where the backups are not.`,
+    )
+    return true
+  }
+  if (asked.retencao) return runInProcessos(told, 'retencao', asked.simular ? ['--simular'] : [], say)
   if (asked.feriados !== undefined) return runInProcessos(told, 'feriados', [place(asked.feriados)], say)
   if (asked.backup === undefined || !seal) return verify(told, asked.arquivos === true, say)
   for (const service of owners) told.environment(service) // creates the keys that have not been needed yet
@@ -119,6 +136,7 @@ export async function restoreInto(
   constellation: Constellation,
   saved: Saved,
   say: (line: string) => void,
+  destructions?: string,
 ): Promise<boolean> {
   const { state } = constellation
   await restore(await constellation.told(), saved, (name, value) => state.write(`secrets/${name}`, value))
@@ -126,7 +144,14 @@ export async function restoreInto(
   say(`${collections.length} collections and ${objects.length} files of ${madeAt} are in place`)
   const told = await constellation.told() // with the restored secrets
   for (const service of ofKind('record')) await rebuild(service)
-  await constellation.startServices()
+  if (destructions === undefined || destructions === '') {
+    await constellation.startServices()
+    say('What was destroyed after this backup is back: --destructions <file> destroys it again')
+  } else
+    await constellation.startServices(async () => {
+      if (!(await runInProcessos(told, 'retencao', ['--apply', destructions], say)))
+        throw new Stop('What the list names could not be destroyed again, so nothing is served.')
+    })
   await until('every fact has gone out again', 600_000, async () => (await onTheirWay(told)) === 0, 1_000)
   for (const service of ofKind('copies')) await rebuild(service)
   return verify(told, true, say)
@@ -163,7 +188,7 @@ const withPlace = ([verb = '', kind = '', file, ...rest]: string[]): string[] =>
 /** Runs the command of processos for layers or for holidays. The command itself prints why it refuses a file. */
 async function runInProcessos(
   told: Told,
-  command: 'camadas' | 'feriados',
+  command: 'camadas' | 'feriados' | 'retencao',
   args: string[],
   say: (line: string) => void,
 ): Promise<boolean> {

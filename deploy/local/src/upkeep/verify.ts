@@ -6,6 +6,8 @@ type Report = {
   streams?: number
   commits?: number
   unpublished?: number
+  leaves?: number
+  locked?: number
   arquivos?: number
   avisos?: number
   toSend?: number
@@ -16,6 +18,8 @@ const counted = [
   ['streams', 'streams'],
   ['commits', 'commits'],
   ['unpublished', 'on their way'],
+  ['leaves', 'in the log'],
+  ['locked', 'checkpoints locked'],
   ['arquivos', 'files'],
   ['avisos', 'notices'],
   ['toSend', 'to be sent'],

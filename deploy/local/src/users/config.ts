@@ -24,6 +24,7 @@ export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
       MONGODB_URI: connectionString(['mongodb'], 'mongodb://car:…@mongodb:27017'),
       S3_ENDPOINT: url(['http', 'https'], 'http://objects:7070'),
       S3_BUCKET: text('the name of the bucket'),
+      S3_REGISTRO_BUCKET: text('the name of the bucket in which logs are locked'),
       S3_ACCESS_KEY_ID: text("the administrator's access key id"),
       S3_SECRET_ACCESS_KEY: PASSWORD,
       USERS_FOLDER: text('where the servers find their files').default('/users'),

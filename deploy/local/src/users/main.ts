@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { onStore, storeUserOf } from '@car/rights/mongodb'
 import type { Workload } from '@car/rights/rights'
 import mongoose from 'mongoose'
-import { makeBucket, shareBucket } from '../backing/bucket.ts'
+import { makeBucket, makeVault, shareBucket } from '../backing/bucket.ts'
 import { until } from '../until.ts'
 import { type UsersConfig, readUsersConfig, secretsOf } from './config.ts'
 import { writeUsers } from './files.ts'
@@ -12,7 +12,7 @@ import { writeUsers } from './files.ts'
  * Command of docker-compose.yml: makes the users of the workloads on the servers.
  *
  *   users.js files    before the servers start: writes into USERS_FOLDER what RabbitMQ, Redis and the object store load
- *   users.js          once the servers run: makes users of MongoDB, the bucket and its policy
+ *   users.js          once the servers run: makes users of MongoDB, the buckets and their policies
  */
 const NAMESPACE = 'car'
 const PATIENCE_MS = 60_000
@@ -26,6 +26,7 @@ if (process.argv[2] === 'files') {
   await until('the bucket is there', PATIENCE_MS, async () => {
     await makeBucket(config)
     await shareBucket(config, NAMESPACE)
+    await makeVault(config, NAMESPACE)
     return true
   })
 }

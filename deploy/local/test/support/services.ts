@@ -1,3 +1,5 @@
+import type { RecordKeys } from '../../../../packages/event-store/src/store.ts'
+import { createKeyring } from '@car/identity/keyring'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { notFound } from '@car/errors/car-error'
@@ -15,6 +17,7 @@ import { followFacts } from '@car/testing/facts'
 import { countGrpcCalls } from '@car/testing/grpc-calls'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { countRoundTrips } from '@car/testing/round-trips'
+import { makeAuthority } from '@car/seal/authority'
 import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
 import mongoose from 'mongoose'
@@ -47,12 +50,15 @@ const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', 
 
 /**
  * Returns whether a trip belongs to a periodic search and not to an act: for unpublished commits, due alarms, views of
- * personal data to be counted, or dossiers to be made.
+ * personal data to be counted, or dossiers to be made. How often a proof is looked for depends on how far the log has
+ * come, and a process lists the keys of a log once.
  */
-function isRound(trip: string, { filter }: Record<string, unknown>): boolean {
+function isRound(trip: string, { filter, documents }: Record<string, unknown>): boolean {
   const asked = Object(filter) as object
   return (
     trip === 'pauta.findAndModify' ||
+    /^(folhas|heads|tiles)\.find$/.test(trip) ||
+    JSON.stringify([filter, documents]).includes('chaves-emissor') ||
     (trip.endsWith('.find') && ['publishedAt', 'alarmeEm', 'nova'].some((field) => field in asked))
   )
 }
@@ -62,6 +68,8 @@ export async function startServices() {
   const broker = sandbox()
   const ports: Record<string, number> = {}
   for (const name of portNames()) ports[name] = await freePort()
+  const seal = await makeAuthority()
+  const textOf = (certificates: readonly Buffer[]) => certificates.map((der) => der.toString('base64')).join(' ')
   const settings = {
     backing: backing(),
     publicUrl: 'http://localhost:8080',
@@ -71,6 +79,7 @@ export async function startServices() {
     gdal: '/none',
     confinement: 'kernel',
     ports,
+    seal: { chave: seal.chave.toString('base64'), certificados: textOf(seal.certificados) },
     secret: (name: string, bytes = 32) => Buffer.alloc(bytes, name).toString('base64'),
     idpFolder: '/none',
     mailFolder: '/none',
@@ -127,7 +136,11 @@ export async function startServices() {
     environment,
     database,
     settled,
-    recordKey: (name: Name): string => environmentOf(name, settings)['RECORD_KEY'] ?? '',
+    recordKeys(name: Name): RecordKeys {
+      const { RECORD_KEY = '', SEALING_KEY = '' } = environmentOf(name, settings)
+      const [stamp, seal] = [RECORD_KEY, SEALING_KEY].map((key) => Buffer.from(key, 'base64')) as [Buffer, Buffer]
+      return { stamps: [stamp], seals: createKeyring([seal], 'record') }
+    },
 
     /** Runs `work`, waits until its consequences are done, and returns the total cost. */
     async costOf(work: () => Promise<unknown>): Promise<Cost> {
@@ -200,9 +213,12 @@ async function startAuth(address: string, jwksUrl: string) {
       ObterEndereco: nobody,
       ObterEnderecosDaMudanca: nobody,
       ListarPorPapel: nobody,
+      ConfirmarFato: nobody,
       VerificarRevogacao: nobody,
       ObterConta: nobody,
       Auditar: nobody,
+      Eliminar: nobody,
+      ListarContasParadas: nobody,
     },
     {
       ObterUsuario: ['processos'],
@@ -213,9 +229,12 @@ async function startAuth(address: string, jwksUrl: string) {
       ObterEndereco: [],
       ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
+      ConfirmarFato: [],
       VerificarRevogacao: [],
       ObterConta: [],
       Auditar: [],
+      Eliminar: [],
+      ListarContasParadas: [],
     },
   )
   await server.listen(address)
