@@ -22,6 +22,8 @@ const alone = [
   'operation/bench-alone.all',
   'operation/deaths.all',
   'operation/failures.all',
+  'operation/forgetting.all',
+  'operation/retention.all',
   'operation/stops.all',
   'pages/stories/stories-office.all',
 ]

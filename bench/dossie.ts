@@ -22,12 +22,12 @@ import { small } from './options.ts'
  *   node bench/dossie.ts [--rounds 5] [--small]      (Debian: qpdf)
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, small } })
-const [ROUNDS, PAGES] = values.small ? [1, 30] : [Number(values.rounds), 211]
+const [ROUNDS, PAGES] = values.small ? [1, 20] : [Number(values.rounds), 211]
 const hasQpdf = existsSync('/usr/bin/qpdf')
 const root = fileURLToPath(new URL('..', import.meta.url))
 const COMPOSE = join(root, 'services/dossie/dist/compose.js')
 /** The number of pages of each of the ten files. The dossier's own pages bring the total to `PAGES`. */
-const SHEETS = values.small ? Array.from({ length: 10 }, () => 1) : [20, 19, 19, 19, 19, 19, 19, 19, 19, 19]
+const SHEETS = values.small ? Array.from({ length: 10 }, () => 1) : [21, 20, 20, 20, 20, 20, 20, 20, 20, 20]
 
 await bundle(join(root, 'services/dossie'))
 const folder = await mkdtemp(join(tmpdir(), 'bench-dossie-'))

@@ -34,6 +34,7 @@ const LONGEST = [
   'pages/stories/stories-owners-2.all.e2e',
   'pages/everybody/offer.all.e2e',
   'pages/office/bench.all.e2e',
+  'pages/office/bench-keys.all.e2e',
   'pages/requerente/processo.all.e2e',
   'pages/requerente/offline.all.e2e',
   'pages/requerente/photos.all.e2e',

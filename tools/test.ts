@@ -117,6 +117,7 @@ async function startServers(): Promise<void> {
         TEST_BASE_URL: url,
         TEST_STATE_DIR: constellation.folder,
         TEST_FUZZER: readTools().fuzzer ?? '',
+        TEST_WITNESS: readTools().witness ?? '',
         TEST_BROWSER: await openBrowser(),
         TEST_BROWSER_PROGRAM: readTools().browser ?? '',
       }
@@ -132,6 +133,7 @@ async function startServers(): Promise<void> {
         TEST_CREDENTIALS: JSON.stringify(await backing.credentials()),
         SECOND_MODEL_DIR: readTools().models,
         GDAL_DIR: readTools().gdal,
+        TEST_WITNESS: readTools().witness ?? '',
         TEST_PROGRAMS: JSON.stringify(await bundledPrograms()),
       }
       return true

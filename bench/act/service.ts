@@ -5,7 +5,7 @@ import { bundle } from '@car/bundle/bundle'
 import { createGrpcServer, type Handlers } from '@car/grpc/server'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { createVerifier } from '@car/identity/verify-token'
-import { deadLettersOf, exchangeOf, ownExchangeOf, queueOf, subscriptions } from '@car/messaging/topology'
+import { deadLettersOf, exchangeOf, queueOf, returnOf, subscriptions } from '@car/messaging/topology'
 import type { DocumentosDefinition } from '@car/proto/gen/car/documentos/v1/Documentos'
 import { DOCUMENTOS } from '@car/proto/gen/services'
 import { createLogger } from '@car/telemetry/logger'
@@ -34,9 +34,10 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
     PUBLIC_URL: 'https://car.example.gov.br',
     ...serviceKeys('processos'),
     CURSOR_SECRET: SECRET,
-    CPF_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     TRACKING_SECRET: 't'.repeat(32),
     RECORD_KEY: randomBytes(32).toString('base64'),
+    REGISTRO_KEY: randomBytes(32).toString('base64'),
+    SEALING_KEY: randomBytes(32).toString('base64'),
     ANSWER_ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     JWKS_URL: jwksUrl,
     MONGODB_URI: mongodb,
@@ -47,6 +48,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
     DOCUMENTOS_GRPC: documentos.address,
     DOSSIE_GRPC: documentos.address,
     AVISOS_GRPC: documentos.address,
+    ANALISTA_GRPC: documentos.address,
   })
   const url = `http://127.0.0.1:${port}`
   const ready = () =>
@@ -76,6 +78,7 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
     ListarNumeros: [],
     BaixarArquivo: [],
     Auditar: [],
+    Eliminar: [],
   } as const
   server.add<DocumentosDefinition>(DOCUMENTOS, handlers, callers)
   return { address: `127.0.0.1:${await server.listen('127.0.0.1:0')}` }
@@ -85,9 +88,10 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
 async function forget(amqp: string, prefix: string): Promise<void> {
   const connection = await connect(amqp)
   const channel = await connection.createChannel()
-  for (const queue of subscriptions.map(([service, name]) => queueOf(prefix, service, name)))
+  for (const queue of subscriptions.map(([service, name]) => queueOf(prefix, service, name))) {
     for (const name of [queue, deadLettersOf(queue)]) await channel.deleteQueue(name)
-  for (const [service] of subscriptions) await channel.deleteExchange(ownExchangeOf(prefix, service))
+    await channel.deleteExchange(returnOf(queue))
+  }
   await channel.deleteExchange(exchangeOf(prefix))
   await connection.close()
 }

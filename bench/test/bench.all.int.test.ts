@@ -56,6 +56,15 @@ test('act', async () => {
   )
 })
 
+test('log', async () => {
+  expect(await runBench('log', setting('TEST_STATE_DIR'))).toEqual(
+    held([
+      '# commits in # s (goal: # a second), # µs of processor time each',
+      'in a checkpoint after # s, at most # s (goal: # s)',
+    ]),
+  )
+})
+
 test('growth', async () => {
   const parts = [
     'load a stream',

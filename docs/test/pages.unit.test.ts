@@ -49,3 +49,15 @@ describe.each(services)('%s/README.md', (service) => {
     expect(named.filter((path) => !places.some((place) => existsSync(join(root, place, path))))).toEqual([])
   })
 })
+
+test('every collection is said to hold what it holds', () => {
+  const sources = globSync('{services,packages}/*/src/**/*.ts', { cwd: root }).map(read)
+  const opened = sources.flatMap((text) =>
+    [...text.matchAll(/(?:openCollection|createLease)(?:<.*>)?\([\w.]*connection, '(\w+)'/g)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  const said = read('docs/privacy.md') + read('docs/store.md')
+  expect(opened.length).toBeGreaterThan(30)
+  expect([...new Set(opened)].filter((name) => !said.includes(`\`${name}\``))).toEqual([])
+})

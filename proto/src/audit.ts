@@ -41,6 +41,15 @@ export type Voices<E extends { tipo: string }> = {
 }
 
 const AT_MOST = 200
+/** The events that every record may have: values of a stream were destroyed, or a key that stamped commits has ended. */
+type Common = { tipo: 'lacres_destruidos'; base_legal: string } | { tipo: 'chave_aposentada' }
+const COMMON = ['lacres_destruidos', 'chave_aposentada'] as const
+const isCommon = (event: { tipo: string }): event is Common => (COMMON as readonly string[]).includes(event.tipo)
+const isOfKey = ({ tipo }: { tipo: string }): boolean => tipo === 'chave_aposentada'
+const commonInWords = (event: Common): string =>
+  event.tipo === 'lacres_destruidos'
+    ? `Dados pessoais apagados: ${event.base_legal}.`
+    : 'Uma chave que carimbava os registros foi aposentada.'
 
 /** Returns a page of the records of a service that match the request. */
 export async function audit<E extends { tipo: string }>(
@@ -48,7 +57,9 @@ export async function audit<E extends { tipo: string }>(
   { acoes, summarise, pessoa = () => undefined, processo = () => undefined, prefixes = [] }: Voices<E>,
   { usuario_id, acao, processo_id, desde, antes_de, alem_de, de_tras, limite }: AuditarRequest,
 ): Promise<PaginaDeRegistros> {
-  const type = acao === undefined ? undefined : Object.keys(acoes).find((tipo) => acoes[tipo as E['tipo']] === acao)
+  const types = [...COMMON, ...Object.keys(acoes)]
+  const named = (tipo: string) => (isCommon({ tipo }) ? tipo : acoes[tipo as E['tipo']])
+  const type = acao === undefined ? undefined : types.find((tipo) => named(tipo) === acao)
   if (acao !== undefined && type === undefined) return { registros: [], total: 0 }
   const { commits, total } = await trail({
     ...(usuario_id === undefined ? {} : { author: usuario_id }),
@@ -64,10 +75,10 @@ export async function audit<E extends { tipo: string }>(
     id,
     em: at.toISOString(),
     ...(author ? { por: { id: author.id, nome: author.nome, tipo_usuario: author.papel } } : {}),
-    acoes: [...new Set(events.map(({ tipo }) => acoes[tipo as E['tipo']]))],
-    resumo: events.map((event) => summarise(event, about)).join(' '),
+    acoes: [...new Set(events.map(({ tipo }) => named(tipo)))],
+    resumo: events.map((event) => (isCommon(event) ? commonInWords(event) : summarise(event, about))).join(' '),
     ...processoOf(scope === undefined ? processo({ events }) : withoutPrefix(scope, prefixes)),
-    ...personOf(pessoa({ stream, events })),
+    ...personOf(events.some(isOfKey) ? undefined : pessoa({ stream, events })),
     hash,
     commit,
     indice: 0,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { until } from '@car/testing/until'
 import { PAPEIS } from '@car/vocabulary/person'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { dados, said, get, list, all } from '../support/api.ts'
@@ -72,7 +74,7 @@ describe('bronze', () => {
       const suffices = operation.nivel === 'bronze'
       const response = await requestCell(operation, ofBronze, await tokenOf('bronze'))
       expect(said(response)).toBe(isAbsent ? '404 CAR-003' : suffices ? '422 CAR-004' : '403 CAR-006')
-      expect(suffices).toBe(operation.metodo === 'GET' || opened.includes(id))
+      expect(suffices).toBe((operation.metodo === 'GET' && id !== 'exclusoes') || opened.includes(id))
     },
   )
 
@@ -161,22 +163,24 @@ test('the public operations need no token', async () => {
     'desligarAviso 422 CAR-004',
     'jwks 422 CAR-004',
     'openapi 422 CAR-004',
+    'reciboDoDossie 422 CAR-004',
     'refresh 422 CAR-004',
     'verificarDossie 422 CAR-004',
   ])
 })
 
 test('nothing of all that was done', async () => {
-  expect(await snapshot()).toEqual(before)
+  // The cases of the other file of cells are drafts for a moment. A draft that a cell made would stay.
+  expect(await until(snapshot, (seen) => isDeepStrictEqual(seen, before), 60_000)).toEqual(before)
 })
 
 /**
  * Returns what no request of a cell may change: the version and status of the case, its acts by people, and the number
- * of its owner's cases.
+ * of its owner's drafts.
  */
 async function snapshot(): Promise<unknown> {
   const { versao, status } = await getProcesso(things.byProdutor.processo, 'ofCells')
   const atos = await all<Ato>(`/processos/${things.byProdutor.processo}/historico`, await tokenOf('ofCells'))
-  const rascunhos = list(await get('/processos?page_size=1', await tokenOf('ofCells'))).meta.total_count
+  const rascunhos = list(await get('/processos?page_size=1&status=rascunho', await tokenOf('ofCells'))).meta.total_count
   return { versao, status, rascunhos, ofPeople: atos.filter(({ por }) => por !== null).map(({ id }) => id) }
 }

@@ -113,7 +113,7 @@ test('two people declare one property, a third one beside it: all sides say so, 
   expect(overlap?.mensagem).toMatch(/^O perímetro se sobrepõe ao de 2 processos: /)
   expect(overlap?.evidencias).toHaveLength(2)
   expect(overlap?.evidencias).toContainEqual({
-    processo: { numero: mariaProcesso.numero, id: mariaProcesso.id },
+    processo: { numero: mariaProcesso.numero, id: mariaProcesso.id, status: 'submetido' },
     hectares: expect.closeTo(61, -1),
     parte: expect.closeTo(0.5, 2),
     forma: { type: 'MultiPolygon', coordinates: expect.any(Array) },

@@ -54,6 +54,8 @@ describe('an item', () => {
         uf: 'MG',
         area_ha: 528.1068,
       },
+      total_titulos: 1,
+      total_proprietarios: 1,
       modulos_fiscais: null,
       score_completude: 80,
       score_risco: expect.any(Number),

@@ -39,6 +39,8 @@ export type Things = {
   recurso: string
   modelo: string
   usuario: string
+  exclusao: string
+  retencao: string
   sessao: string
   /** A notice of the owner of the case, because people see only their own notices. */
   aviso: string
@@ -63,7 +65,7 @@ export function existing(): ExistingThings {
       await post('/supervisor/modelos', await tokenOf('supervisora'), texto),
       201,
     )
-    const shared = { recurso: recurso.id, modelo: template, usuario }
+    const shared = { recurso: recurso.id, modelo: template, usuario, ...(await ofGuarda(usuario)) }
     things.byProdutor = { ...(await gather('ofCells')), ...shared }
     things.byTecnica = { ...(await gather('tecnica')), ...shared }
     const { id: own } = await rascunho('admin')
@@ -79,7 +81,7 @@ export function existing(): ExistingThings {
 }
 
 /** Makes a case of this person. Returns the ids of the case, and of resources of the case and of the person. */
-async function gather(dono: Who): Promise<Omit<Things, 'recurso' | 'modelo' | 'usuario'>> {
+async function gather(dono: Who): Promise<Omit<Things, 'recurso' | 'modelo' | 'usuario' | 'exclusao' | 'retencao'>> {
   const { id, pendencia } = await pendente(dono)
   const [documento] = await documentosOf(id, dono)
   const request = { cpf: CPF.tecnico, escopo: 'consultar' }
@@ -102,6 +104,16 @@ async function gather(dono: Who): Promise<Omit<Things, 'recurso' | 'modelo' | 'u
     aviso: await avisoOf(dono),
     envio: await uploadOf(dono, id),
   }
+}
+
+/** Returns the open request of a person to be forgotten, and a legal hold on them. */
+async function ofGuarda(usuario_id: string): Promise<Pick<Things, 'exclusao' | 'retencao'>> {
+  const token = await tokenOf('stranger')
+  await post('/privacidade/exclusoes', token, {}) // refused if another test file has asked already
+  const [asked] = await all<{ id: string }>('/privacidade/exclusoes', token)
+  const hold = { usuario_id, motivo: 'Retenção das células, em testes.' }
+  const { id } = dados<{ id: string }>(await post('/admin/retencoes-legais', await tokenOf('admin'), hold), 201)
+  return { exclusao: asked?.id ?? '', retencao: id }
 }
 
 export async function uploadOf(who: Who, processo_id: string): Promise<string> {
@@ -132,14 +144,25 @@ function pathOf({ caminho, bytes }: Operation, things: Partial<Things>): string 
         ? things.recurso
         : caminho.startsWith('/api/v1/supervisor/modelos/')
           ? things.modelo
-          : caminho.startsWith('/api/v1/admin/')
-            ? things.usuario
-            : caminho.startsWith('/api/v1/auth/sessoes/')
-              ? things.sessao
-              : caminho.startsWith('/api/v1/avisos/')
-                ? things.aviso
-                : things.processo
-  const values: Record<string, string | undefined> = { ...things, id, tipo: 'prazos', pagina: '1', codigo: 'X' }
+          : caminho.startsWith('/api/v1/admin/exclusoes/')
+            ? things.exclusao
+            : caminho.startsWith('/api/v1/admin/retencoes-legais/')
+              ? things.retencao
+              : caminho.startsWith('/api/v1/admin/')
+                ? things.usuario
+                : caminho.startsWith('/api/v1/auth/sessoes/')
+                  ? things.sessao
+                  : caminho.startsWith('/api/v1/avisos/')
+                    ? things.aviso
+                    : things.processo
+  const values: Record<string, string | undefined> = {
+    ...things,
+    id,
+    tipo: 'prazos',
+    pagina: '1',
+    codigo: 'X',
+    versao: '1',
+  }
   const parameters = PARAMETER + (bytes ? '&inicio=0' : '') + (caminho.endsWith('/comparar') ? '&de=1&ate=1' : '')
   return caminho.replace(/\{(\w+)\}/g, (_, nome: string) => values[nome] ?? '-').replace('/api/v1', '') + parameters
 }

@@ -69,9 +69,10 @@ const HOOKS = {
 function configuration(targets: Targets): string {
   const entries = Object.entries(targets).map(([id, params]) => {
     const dados = Object.entries(params).map(([name, valor]) => `"path.${name}" = "${valor}"`)
-    // `parameters` replaces the fuzzer's invalid values of `pagina` by a valid one, so the fuzzer would wrongly report
-    // that invalid values are accepted.
-    const less = 'pagina' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
+    // `parameters` replaces the fuzzer's invalid numbers in paths by a valid one, so the fuzzer would wrongly report that
+    // invalid values are accepted.
+    const less =
+      'pagina' in params || 'versao' in params ? 'checks = { negative_data_rejection = { enabled = false } }' : ''
     return `[[operations]]\ninclude-operation-id = "${id}"\nparameters = { ${dados.join(', ')} }\n${less}`
   })
   const checks = CHECKS.map((name) => `${name} = { enabled = true }`)

@@ -1,3 +1,4 @@
+import { createStamps } from '../../packages/event-store/src/stamps.ts'
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createKeys } from '@car/auth/outbound/keys'
@@ -48,9 +49,10 @@ export async function expired(good: string): Promise<string> {
   const connection = mongoose.createConnection(MONGODB_URI, { dbName: MONGODB_DATABASE, autoIndex: false })
   try {
     const ring = (key: string) => [Buffer.from(key, 'base64')]
-    const rings = { SIGNING_ENCRYPTION_KEY: ring(SIGNING_ENCRYPTION_KEY), RECORD_KEY: ring(RECORD_KEY) }
+    const stamps = createStamps(ring(RECORD_KEY))
     const logger = createLogger('test', 'silent')
-    const keys = createKeys(connection, rings, { keyDays: 3650, logger, now: () => new Date() })
+    const given = { stamps, keyDays: 3650, logger, now: () => new Date() }
+    const keys = createKeys(connection, ring(SIGNING_ENCRYPTION_KEY), given)
     await keys.keep()
     const { iat: _iat, exp: _exp, ...claims } = decodeJwt<Record<string, string>>(good)
     return await keys.sign(claims as { sub: string; jti: string }, new Date(Date.now() - 20 * 60_000))

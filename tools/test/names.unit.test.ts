@@ -43,8 +43,7 @@ const PORTUGUESE = new Set(
  */
 const OTHERS = new Set(
   `aba cidr envio idx mostrar pag pag2 pageIdx requeued mongod do acesso geral verificar percentunit publico
-  reqps todos conferir encerrados mais precisam cortada diretiva repetida sentido servico cumprido descumprido
-  vencido`.split(/\s+/),
+  reqps todos conferir encerrados mais precisam cortada diretiva repetida sentido servico`.split(/\s+/),
 )
 
 /**
@@ -52,7 +51,7 @@ const OTHERS = new Set(
  * have these names, so their fields and values may be Portuguese, and other files may repeat them.
  */
 const KEPT =
-  /^(services\/\w+\/src\/(\w+\/)?(domain|outbound)|packages\/(vocabulary|errors|events|layers|cadastro)\/src)\//
+  /^(services\/\w+\/src\/(\w+\/)?(domain|outbound)|packages\/(vocabulary|errors|events|layers|cadastro|conferir)\/src)\//
 
 /** Matches keys of tables: settings, schemas of the interface, words as papers and people have them. */
 const KEY_OF_TABLE = /^[A-ZÀ-Ú]/

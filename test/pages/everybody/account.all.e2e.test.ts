@@ -121,13 +121,16 @@ describe('own data', () => {
   test('list where one is signed in, and end what is not known', async () => {
     const page = await open({ who: 'ofAccount', em: '/meus-dados' })
     await page.getByText('Este aparelho').waitFor()
-    const sessionCount = await page.getByRole('button', { name: /^Encerrar: / }).count()
+    // Five are listed at first.
+    const listed = async () => {
+      const more = page.getByRole('button', { name: /^e mais \d+$/ })
+      if (await more.isVisible()) await more.click()
+      return page.getByRole('button', { name: /^Encerrar: / }).count()
+    }
+    const sessionCount = await listed()
     const { refresh_token } = await signIn(CPF.ofAccount)
     await page.reload()
-    await until(
-      () => page.getByRole('button', { name: /^Encerrar: / }).count(),
-      (count) => count === sessionCount + 1,
-    )
+    await until(listed, (count) => count === sessionCount + 1)
     await page
       .getByRole('button', { name: /^Encerrar: Aparelho desconhecido/ })
       .first()
@@ -145,8 +148,13 @@ describe('following a case', () => {
     const { url } = dados<{ url: string }>(await get(`/processos/${id}/acompanhamento`, await tokenOf('maria')))
     const { pathname, hash } = new URL(url)
     const page = await open({ em: pathname + hash })
-    await page.getByText(`Processo ${numero}: submetido`).waitFor()
+    await page.getByText(`Processo ${numero}: enviado`).waitFor()
     await page.getByText('Nesta etapa desde').waitFor()
+    await page.getByText('Prazo', { exact: true }).waitFor()
+    await page
+      .getByText(/análise|analista/)
+      .first()
+      .waitFor()
     expect(await page.getByText(personOf('maria').nome).count()).toBe(0)
     await seen(page, 'acompanhamento-found')
   })

@@ -86,7 +86,7 @@ async function ask(nome: string): Promise<string> {
   await activate(page, button(page, 'Enviar para análise'))
   await page.getByRole('dialog', { name: 'Enviar para análise?' }).waitFor()
   await activate(page, button(page, 'Enviar'))
-  await page.getByText('Submetido', { exact: true }).waitFor()
+  await page.getByText('Enviado', { exact: true }).waitFor()
   await withFocus(page)
   const token = await tokenOf('analista')
   await until(

@@ -36,6 +36,19 @@ describe('going about', () => {
   )
 })
 
+test('the menu of an administrator stands in one line at 1440 px, beside the name', async () => {
+  const page = await open({ who: 'admin', em: '/meus-dados', largura: 1440, altura: 900 })
+  await page.getByRole('heading', { level: 1, name: 'Meus dados' }).waitFor()
+  const parts = await page.locator('.mark, .menu > ul > li, .person').all()
+  const middles = await Promise.all(
+    parts.map(async (part) => {
+      const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      return Math.round((y + height / 2) / 4)
+    }),
+  )
+  expect(new Set(middles).size).toBe(1)
+})
+
 /**
  * Opens the part of the menu with the link: on a narrow screen the whole menu, on a wide screen its section, if any.
  */

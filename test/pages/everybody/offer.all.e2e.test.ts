@@ -146,7 +146,7 @@ describe('the bench', () => {
         liberar: 'Devolver à fila…',
         atribuir: 'Atribuir a…',
         gerar_dossie: 'Gerar dossiê…',
-        enviar_documento: 'Juntar documento…',
+        enviar_documento: 'Adicionar documento…',
         declarar_impedimento: 'Declarar impedimento…',
       })
       // The open menu would cover the tabs, so it is closed.
@@ -234,9 +234,9 @@ describe('the room of a case', () => {
   test('rejected takes documents with its appeal, and nowhere else', async () => {
     const id = processos.rejeitado
     const page = await open({ who: 'maria', em: `/processos/${id}/documentos`, largura: 360 })
-    await page.getByRole('link', { name: 'Juntar documentos ao recurso' }).waitFor()
+    await page.getByRole('link', { name: 'Adicionar documentos ao recurso' }).waitFor()
     expect(await page.locator('input[type=file]').count()).toBe(0)
-    await page.getByRole('link', { name: 'Juntar documentos ao recurso' }).click()
+    await page.getByRole('link', { name: 'Adicionar documentos ao recurso' }).click()
     await page.getByRole('button', { name: 'Recorrer' }).click()
     await page.locator('input[type=file]').first().waitFor({ state: 'attached' })
   })

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { getProcesso, inAnalysis, pendente } from '../../support/factory.ts'
+import { divergent } from '../../support/pages/bench.ts'
+import { getProcesso, inAnalysis, inRecurso, pendente, rascunho } from '../../support/factory.ts'
+import { form as propertyForm } from '../../support/papers/imovel.ts'
 import type { Who } from '../../support/sign-in.ts'
 import { browser, seen } from '../../support/pages/page.ts'
 
@@ -15,6 +17,8 @@ const DARK: [string, Who | undefined, string][] = [
   ['/analise/painel', 'analista', 'Painel'],
   ['/supervisao/mapa', 'supervisora', 'Mapa'],
   ['/supervisao/relatorios/rejeicoes', 'supervisora', 'Relatórios: rejeições'],
+  ['/supervisao/carga', 'supervisora', 'Carga'],
+  ['/admin/guarda', 'admin', 'Guarda'],
 ]
 
 describe('on a dark screen', () => {
@@ -34,6 +38,38 @@ describe('on a dark screen', () => {
     await page.getByRole('tabpanel', { name: 'Mapa' }).waitFor()
     await seen(page, 'dark-bench-mapa')
   })
+
+  test('forms over the bench, an appeal, and a possession that is filled in are read', async () => {
+    const dark = { largura: 1440, altura: 900, colorScheme: 'dark' } as const
+    const bench = await open({ ...dark, who: 'analista', em: `/analise/processos/${await divergent()}` })
+    const form = bench.getByRole('dialog')
+    for (const [button, name] of [
+      ['Descartar…', 'dismissal'],
+      ['Pedir correção…', 'correction'],
+      ['Rejeitar…', 'rejection'],
+      ['Aprovar…', 'approval'],
+    ] as const) {
+      await bench.getByRole('button', { name: button }).first().click()
+      await form.waitFor()
+      await seen(bench, `dark-form-${name}`)
+      await bench.keyboard.press('Escape')
+      await form.waitFor({ state: 'detached' })
+    }
+
+    const { recurso } = await inRecurso()
+    const appeal = await open({ ...dark, who: 'supervisora', em: `/supervisao/recursos/${recurso.id}` })
+    await appeal.getByRole('button', { name: 'Deferir…', exact: true }).click()
+    await seen(appeal, 'dark-appeal')
+
+    const draft = propertyForm()
+    const { id } = await rascunho('maria', { ...draft, imovel: { ...draft.imovel, titularidade: 'posse' } })
+    const owner = await open({ ...dark, largura: 360, who: 'maria', em: `/processos/${id}/dados/registro` })
+    await owner.getByLabel('O que mostra a posse').selectOption('Título provisório')
+    await seen(owner, 'dark-posse')
+    await owner.goto(`/processos/${id}/documentos`)
+    await owner.getByRole('button', { name: 'Não tenho a matrícula do imóvel' }).click()
+    await seen(owner, 'dark-ressalva')
+  }, 300_000)
 })
 
 /**

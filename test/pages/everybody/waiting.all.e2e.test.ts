@@ -104,7 +104,7 @@ describe('past the limit of requests', () => {
     await row.first().getByRole('button', { name: 'Confirmar' }).click()
     await row.first().getByText(COUNTDOWN).waitFor()
     await seen(page, 'achado-at-limit')
-    await page.getByText('Confirmada por').waitFor()
+    await page.getByText('Confirmado por').waitFor()
     await page.getByText(COUNTDOWN).waitFor({ state: 'detached' })
   })
 

@@ -154,7 +154,13 @@ describe('on the bench', () => {
     await page.mouse.down()
     await page.mouse.move(x + 60, y + 20, { steps: 4 })
     await page.mouse.up()
-    await changed(async () => (await shape.getAttribute('d')) ?? '', path ?? '')
+    const dragged = await changed(async () => (await shape.getAttribute('d')) ?? '', path ?? '')
+    // Who cannot drag presses.
+    await page.getByRole('button', { name: 'Ver mais a leste' }).click()
+    await changed(async () => (await shape.getAttribute('d')) ?? '', dragged)
+    await page.getByRole('button', { name: 'Ver tudo' }).click()
+    await page.getByRole('button', { name: 'Ver mais a leste' }).waitFor({ state: 'detached' })
+    expect(await page.locator('.drawing-north').first().innerText()).toBe('N')
   })
 })
 

@@ -1,10 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
 import type { Page } from 'playwright-core'
 import { onBench, perimetro } from '../../support/pages/bench.ts'
-import { dados, patch } from '../../support/api.ts'
+import { all, dados, patch } from '../../support/api.ts'
+import { ccirPdf, jpeg } from '../../support/papers/files.ts'
 import { tokenOf } from '../../support/sign-in.ts'
-import { documentosOf, send, getProcesso, pendente, rascunho } from '../../support/factory.ts'
+import { readings, documentosOf, send, getProcesso, pendente, rascunho } from '../../support/factory.ts'
 import { browser, seen } from '../../support/pages/page.ts'
+import type { Received, Version } from '../../support/types.ts'
 
 const open = browser()
 
@@ -13,7 +16,7 @@ describe('versions', () => {
     const { id } = await pendente()
     const changes = (page: Page) => page.getByText(/desde sua última visita$/)
     const page = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
-    await page.getByText(/avaliadas$|^Nada diverge/).waitFor()
+    await page.getByText(/avaliados$|^Nada diverge/).waitFor()
     expect(await changes(page).count()).toBe(0)
     const { versao } = await getProcesso(id)
     dados(
@@ -30,7 +33,7 @@ describe('versions', () => {
     await page.getByRole('link', { name: 'Comparar', exact: true }).click()
     await page.getByRole('cell', { name: '530,00 hectares' }).waitFor()
     await page.goBack()
-    await page.getByText(/avaliadas$|^Nada diverge/).waitFor()
+    await page.getByText(/avaliados$|^Nada diverge/).waitFor()
     await changes(page).waitFor({ state: 'detached' })
   })
 
@@ -54,6 +57,7 @@ describe('versions', () => {
     const silent = { imovel: { area_ha: 528.5, geometria: perimetro(0.01), municipio_ibge: '3106200' } }
     dados(await patch(`/processos/${id}`, maria, silent, { ifMatch: `"${versao}"` }))
     dados(await send(maria, id), 202)
+    await readings(id)
     const page = await open({ who: 'analista', em: onBench(id, '/comparar?de=1'), largura: 1440, altura: 900 })
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Área' }) })
     await row.getByText('528,1068 hectares').waitFor()
@@ -64,10 +68,47 @@ describe('versions', () => {
     await municipio.getByText('Patrocínio – MG').waitFor()
     await municipio.getByText('Belo Horizonte – MG').waitFor()
     await page.getByRole('img', { name: 'O que o perímetro ganhou e perdeu' }).waitFor()
+    const land = page.locator('.values > div')
+    expect(await land.nth(0).innerText()).toMatch(/^Ganhou \(cheio\)\s+[1-9][\d.]*,\d+ hectares$/)
+    expect(await land.nth(1).innerText()).toMatch(/^Perdeu \(tracejado\)\s+[1-9][\d.]*,\d+ hectares$/)
     await page.getByRole('heading', { level: 3, name: 'Matrícula do imóvel' }).first().waitFor()
     expect(old).toBeDefined()
+    // A picture stays in its frame, also on a page that was opened directly.
+    const frame = page.getByRole('region', { name: /^Depois: Matrícula/ }).first()
+    await frame.getByRole('img').waitFor()
+    expect((await frame.boundingBox())?.height).toBe(512)
     await seen(page, 'compare')
     await page.getByLabel('Até').selectOption('1')
     await page.getByText('Nada mudou entre estas versões.').waitFor()
   })
+
+  test('of a paper and the one in its place are enlarged and scrolled together', async () => {
+    const { id } = await pendente()
+    const maria = await tokenOf('maria')
+    const blurred = { tipo: 'ccir' as const, arquivo: jpeg('ccir8.blurred.jpg'), nome: 'ccir.jpg', mime: 'image/jpeg' }
+    const { id: substitui } = dados<Received>(await send(maria, id, blurred), 202)
+    await readings(id)
+    const before = (await all<Version>(`/processos/${id}/versoes`, maria)).at(-1)
+    dados(await send(maria, id, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf', campos: { substitui } }), 202)
+    await readings(id)
+    const page = await open({
+      who: 'analista',
+      em: onBench(id, `/comparar?de=${before?.versao}`),
+      largura: 1440,
+      altura: 900,
+    })
+    const [left, right] = ['Antes', 'Depois'].map((side) => page.getByRole('region', { name: `${side}: CCIR` }))
+    if (!left || !right) throw new Error('a pair has two sides')
+    for (const side of [left, right]) await side.getByRole('img').waitFor()
+    const widths = () =>
+      Promise.all([left, right].map(async (side) => (await side.getByRole('img').boundingBox())?.width))
+    const [width = 0] = await widths()
+    await page.getByRole('button', { name: 'Aumentar' }).click()
+    await until(widths, (now) => now.every((wide = 0) => wide > width * 1.2))
+    await left.hover()
+    await page.mouse.wheel(0, 200)
+    const places = () => Promise.all([left, right].map((side) => side.evaluate((pane) => pane.scrollTop)))
+    await until(places, ([one = 0, other]) => one > 0 && one === other)
+    await seen(page, 'compare-pair')
+  }, 300_000)
 })

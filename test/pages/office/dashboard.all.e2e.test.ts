@@ -49,7 +49,7 @@ test('shows the figures, each with the list that it counts', async () => {
     [
       'of-an-age',
       () => inTable('by-age', 'Processos que correm, por idade', (ages) => ages.filter({ hasText: '0 a 7 dias' })),
-      /^Só com você, submetidos há 0 a 7 dias\./,
+      /^Só com você, enviados há 0 a 7 dias\./,
       analysed,
     ],
   ] as const) {
@@ -77,7 +77,7 @@ test('a bar opens its list: by the keyboard where it is a row, by a press where 
   const row = page.getByRole('link', { name: /^0 a 7 dias, Processos: \d+$/ })
   const counted = /\d+$/.exec((await row.getAttribute('aria-label')) ?? '')?.[0]
   await row.press('Enter')
-  await page.getByText(/^Só submetidos há 0 a 7 dias\./).waitFor()
+  await page.getByText(/^Só enviados há 0 a 7 dias\./).waitFor()
   await page.getByText(new RegExp(`^${counted} processos?$`)).waitFor()
   await page.goBack()
   const column = page

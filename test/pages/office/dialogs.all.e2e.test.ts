@@ -139,6 +139,7 @@ describe('of the supervision', () => {
     await dialog.getByLabel('Quantos, no máximo').fill('1')
     await dialog.getByRole('button', { name: 'Ver a quem' }).click()
     await dialog.getByRole('button', { name: 'Atribuir 1 processo' }).waitFor()
+    await dialog.getByText('Quais processos, e a quem').click()
     await dialog.getByRole('listitem').waitFor()
     await seen(page, 'dialog-distribute-to-whom')
     // The first Escape returns to the question, and the second closes the dialog.

@@ -24,6 +24,7 @@ beforeAll(async () => {
       const fresh = form()
       fresh.imovel.denominacao = `Fazenda ${nome} ${MARK}`
       fresh.imovel.area_ha = 500 + i
+      if (i === 1) Object.assign(fresh, { coproprietarios: [{ nome: 'Rui Ferreira', cpf_cnpj: '529.982.247-25' }] })
       return submetido('maria', fresh)
     }),
   )
@@ -35,6 +36,12 @@ beforeAll(async () => {
   )
 })
 
+/** The reasons of the risk of one of the cases. */
+const processoOf = async (nome: string) => {
+  const found = await get(`/analista/processos?q=${encodeURIComponent(`${nome} ${MARK}`)}`, await tokenOf('analista'))
+  return list<QueueItem>(found).data[0]?.fatores ?? []
+}
+
 describe('the queue', () => {
   test('shows each case with its reasons, its term and who has it', async () => {
     const page = await open({ who: 'analista', em: `/analise/fila?visao=livres&q=${MARK}`, largura: 1440 })
@@ -44,6 +51,18 @@ describe('the queue', () => {
     await row.getByText(/dias úteis$/).waitFor()
     await row.getByText('Ninguém', { exact: true }).waitFor()
     await row.locator('.risk-reason').first().waitFor()
+    const cut = await page
+      .locator('.risk-reason')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))
+    expect(cut).toEqual([])
+    // Two reasons of the risk are shown, and all of them at one press.
+    const reasons = await processoOf('Primeira')
+    expect(reasons.length).toBeGreaterThan(2)
+    await row.locator('summary').click()
+    for (const { mensagem } of reasons) await row.getByText(mensagem, { exact: true }).waitFor()
+    // The queue names no owner, and says how many there are where there are several.
+    await page.getByRole('row').filter({ hasText: 'Segunda' }).getByText('1 título, 2 donos').waitFor()
+    expect(await page.getByText('Rui Ferreira').count()).toBe(0)
     await seen(page, 'queue')
   })
 

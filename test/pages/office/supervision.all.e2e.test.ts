@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
+import type { Locator } from 'playwright-core'
 import { BASE } from '../../support/environment.ts'
 import { remove, dados, get, ask, post, all } from '../../support/api.ts'
 import { tokenOf, personOf } from '../../support/sign-in.ts'
@@ -12,6 +13,7 @@ import { opensRecurso } from '../../support/pages/supervisor.ts'
 import type { CaseMap, Processo, Recurso, WholeRecurso } from '../../support/types.ts'
 
 const open = browser()
+type AnalystLoad = { analista: { id: string; nome: string }; carga: number }
 const WIDE = { who: 'supervisora', largura: 1440, altura: 900 } as const
 
 describe('load', () => {
@@ -20,6 +22,11 @@ describe('load', () => {
     const page = await open({ ...WIDE, em: '/supervisao/carga' })
     const row = page.getByRole('row').filter({ hasText: personOf('analista').nome })
     await row.waitFor()
+    // Who has most comes first.
+    const loads = await page.locator('tbody td strong').allTextContents()
+    const numbers = loads.map((load) => Number(load.replace('.', '').replace(',', '.')))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+    await page.getByRole('columnheader', { name: 'Carga' }).and(page.locator('[aria-sort=descending]')).waitFor()
     await seen(page, 'load')
     await row.getByRole('link').first().click()
     await page.getByText('Só em análise, com uma pessoa.').waitFor()
@@ -42,6 +49,28 @@ describe('load', () => {
 })
 
 describe('a distribution', () => {
+  test('shows what each analyst has before, receives, and has after', async () => {
+    await inAnalysis('maria', 'analista')
+    const [one] = await all<AnalystLoad>('/supervisor/carga', await tokenOf('supervisora'))
+    if (!one) throw new Error('nobody analyses')
+    const page = await open({ ...WIDE, em: '/supervisao/carga' })
+    const atribuicoes = [1, 2].map((i) => ({
+      processo_id: randomUUID(),
+      numero: `2026/00000${i}`,
+      analista: { id: one.analista.id, nome: one.analista.nome },
+    }))
+    await page.route('**/api/v1/supervisor/distribuir', (route) =>
+      route.fulfill({ json: { data: { atribuicoes, sem_destino: 0, sem_destino_por: [] }, meta: {} } }),
+    )
+    await page.getByRole('button', { name: 'Distribuir livres…' }).click()
+    await page.getByRole('button', { name: 'Ver a quem' }).click()
+    const table = page.getByRole('table', { name: 'Carga de cada analista, antes e depois' })
+    const cells = await table.getByRole('row').nth(1).locator('th, td').allInnerTexts()
+    const inWords = (load: number) => load.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
+    expect(cells).toEqual([one.analista.nome, inWords(one.carga), '2', inWords(one.carga + 2)])
+    await seen(page, 'load-before-and-after')
+  })
+
   test('says why it found nobody, and what to do', async () => {
     const page = await open({ ...WIDE, em: '/supervisao/carga' })
     const numero = '2026/000001'
@@ -192,6 +221,10 @@ describe('the map', () => {
     await page.getByText('3 sem perímetro desenhado.').waitFor()
     const rows = page.getByRole('row')
     expect(await rows.count()).toBe(26)
+    const map = page.locator('.country')
+    const { y = 0, height = Number.POSITIVE_INFINITY } = (await map.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(WIDE.altura)
+    expect(await map.locator('.country-states path').count()).toBe(27)
     await seen(page, 'supervision-map-of-country')
     await page.locator('.country a').nth(3).hover()
     await page.getByText(/^Lugar 3 – .*: \d+ processos?, \d+ dias? em média, /).waitFor()
@@ -258,6 +291,13 @@ describe('appeals', () => {
     expect(new URL(page.url()).pathname).toBe(`/supervisao/recursos/${recurso.id}`)
     await page.getByText(recurso.fundamentacao).waitFor()
     await page.getByText(rejectionRequest.motivo).waitFor()
+    // The paper and the findings stand beside what is asked.
+    const papers = page.getByRole('region', { name: 'Documentos' })
+    await papers.getByRole('img').first().waitFor()
+    const finding = page.getByRole('region', { name: 'Achados' }).locator('[data-achado] > button').first()
+    await finding.click()
+    await finding.and(page.locator('[aria-pressed="true"]')).waitFor()
+    await seen(page, 'recurso-beside-papers')
     await page.getByRole('button', { name: 'Deferir…', exact: true }).click()
     await page.getByRole('button', { name: 'Deferir', exact: true }).click()
     await page.getByRole('link', { name: 'Fundamentação: Diga por que se decide assim.' }).waitFor()
@@ -287,14 +327,20 @@ describe('appeals', () => {
 
 describe('reports', () => {
   test.each([
-    ['produtividade', 'Processos que cada analista decidiu'],
-    ['prazos', 'Processos, pelo prazo'],
-    ['rejeicoes', 'Processos rejeitados, pelo motivo'],
-  ])('%s: a chart, its table, and files', async (tipo, caption) => {
+    ['produtividade', 'Processos que cada analista decidiu', ['Aprovados']],
+    ['prazos', 'Processos, pelo prazo', []],
+    ['rejeicoes', 'Processos rejeitados, pelo motivo', []],
+  ])('%s: a chart, its table, and files', async (tipo, caption, green) => {
     const { id } = await inAnalysis()
     dados(await act(id, 'rejeitar', 'analista', rejectionRequest))
     const page = await open({ ...WIDE, em: `/supervisao/relatorios/${tipo}` })
-    await page.getByRole('figure', { name: new RegExp(`^${caption}`) }).waitFor()
+    const chart = page.getByRole('figure', { name: new RegExp(`^${caption}`) })
+    await chart.waitFor()
+    // Only what was approved is drawn green.
+    expect(await chart.locator('.bars-series.bar-good').allInnerTexts()).toEqual(green)
+    expect(green.length === 0 && (await chart.locator('rect.bar-good').count()) > 0).toBe(false)
+    const top = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN
+    expect(await top(page.getByRole('button', { name: 'Baixar CSV' }))).toBeLessThan(await top(page.getByRole('table')))
     await seen(page, `report-${tipo}`)
     for (const [button, nome] of [
       ['Baixar CSV', `${tipo}.csv`],

@@ -24,12 +24,9 @@ describe('the home page', () => {
 
   test('says what to have at hand, who may sign in and how long it takes', async () => {
     const page = await open()
-    for (const name of ['O que ter à mão', 'Quem pode entrar', 'Quanto tempo leva']) {
-      await page.getByRole('link', { name }).click()
+    for (const name of ['O que ter à mão', 'Quem pode entrar', 'Quanto tempo leva'])
       await page.getByRole('heading', { level: 3, name }).waitFor()
-    }
-    // This installation has no address for help.
-    expect(await page.getByRole('link', { name: 'Ajuda e contato' }).count()).toBe(0)
+    expect(await page.getByText('Ficou com dúvida?').getByRole('link').getAttribute('href')).toMatch(/^mailto:/)
   })
 
   test('leads through the provider’s own page to the start of who signs in', async () => {
@@ -39,6 +36,15 @@ describe('the home page', () => {
     await page.getByRole('heading', { level: 1, name: 'Meus processos' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/processos')
     await signedIn(page, 'maria')
+  })
+
+  test('an old address behind #/ leads to its page, and to no other host', async () => {
+    const page = await open({ em: '/#/verificar' })
+    await page.getByRole('heading', { level: 1, name: 'Verificar um dossiê' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/verificar')
+    await page.goto('/#//evil.example/verificar')
+    await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
+    expect(new URL(page.url()).origin).toBe(new URL(BASE).origin)
   })
 
   test('says that a sign-in failed', async () => {
@@ -63,7 +69,7 @@ describe('verifying a dossier', () => {
 
     const file = { name: 'dossie.pdf', mimeType: 'application/pdf', buffer: minimalPdf() }
     await page.getByLabel('Ou escolha o PDF do dossiê').setInputFiles(file)
-    await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
+    await page.getByText('O arquivo não tem o manifesto de um dossiê deste serviço.').waitFor()
   })
 })
 

@@ -53,6 +53,13 @@ async function said({ codigo, pdf }: Dossie, sentence: string, name: string): Pr
   await drop(page.locator('.drop'), 'dossie.pdf', pdf)
   await page.getByText(sentence, { exact: true }).waitFor()
   await page.getByText('O arquivo é, byte por byte, o que foi emitido.').waitFor()
+  await page.getByText('O selo cobre o arquivo inteiro e confere: nenhum byte mudou desde a emissão.').waitFor()
+  const recibo = page.getByRole('link', { name: 'Baixar' })
+  expect(
+    (await (await fetch(new URL(`${await recibo.getAttribute('href')}`, page.url()))).text()).split('.'),
+  ).toHaveLength(3)
+  await page.getByText('Conferir sem este serviço').click()
+  await page.getByRole('link', { name: 'as chaves do emissor' }).waitFor()
   await seen(page, `verify-file-${name}`)
 }
 
@@ -86,7 +93,7 @@ describe('a dossier', () => {
     await drop(page.getByRole('heading', { level: 1 }), 'ao-lado.pdf', first.pdf)
     // With one more byte the file is not the issued dossier.
     await drop(page.locator('.drop'), 'alterado.pdf', Buffer.concat([first.pdf, Buffer.from(' ')]))
-    await page.getByText('Este arquivo não é um dossiê emitido por este serviço').waitFor()
+    await page.getByText('O arquivo não termina onde o selo termina').waitFor()
     await seen(page, 'verify-file-unknown')
   })
 

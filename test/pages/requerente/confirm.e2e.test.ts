@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { dados, get } from '../../support/api.ts'
-import { pdfOfLines } from '../../support/papers/files.ts'
+import { onBench } from '../../support/pages/bench.ts'
+import { ccirPdf, pdfOfLines } from '../../support/papers/files.ts'
 import { tokenOf } from '../../support/sign-in.ts'
-import { send, readings, rascunho } from '../../support/factory.ts'
+import { act, send, readings, rascunho, submeter } from '../../support/factory.ts'
 import { form } from '../../support/papers/imovel.ts'
 import { browser, seen } from '../../support/pages/page.ts'
 import type { Assistant, ExtractedData, Received } from '../../support/types.ts'
@@ -72,6 +73,57 @@ test('what was not found is asked in words', async () => {
   expect(await extracted(id)).toMatchObject({ area_ha: null, confirmacoes: [{ nome: 'area_ha', valor: 747.875 }] })
   expect(await request(processo)).toBeUndefined()
 })
+
+test('a wrong guess is said to be wrong, and what the owner says in its place is settled by the analyst', async () => {
+  const { id: processo } = await rascunho()
+  const maria = await tokenOf('maria')
+  const id = await readIn(processo, matricula(AREA, SALE))
+  const page = await open({ who: 'maria', em: `/processos/${processo}/documentos`, largura: 360 })
+  const no = page.getByRole('button', { name: 'Não, é outro' })
+  await no.click()
+  await seen(page, 'confirm-wrong')
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click()
+  await no.click()
+  await page.getByLabel(/No documento está/).fill('747.88')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await page.getByText('você informou').getByText('747,88 hectares').waitFor()
+  await page.getByText('A análise confere no papel.').first().waitFor()
+  expect(await no.count()).toBe(0)
+  // What the owner says is said of the document. It is not what was read in it.
+  expect(await extracted(id)).toMatchObject({ area_ha: null, confirmacoes: [{ nome: 'area_ha', valor: 747.88 }] })
+
+  dados<Received>(await send(maria, processo, { tipo: 'ccir', arquivo: ccirPdf(), nome: 'ccir.pdf' }), 202)
+  await readings(processo)
+  await submeter(processo)
+  dados(await act(processo, 'assumir'))
+  const bench = await open({ who: 'analista', em: onBench(processo), largura: 1440, altura: 900 })
+  const finding = bench.locator('[data-achado^="area_matricula"]')
+  const sides = finding.locator('.sides')
+  await sides.waitFor()
+  expect((await sides.innerText()).split('\n')).toEqual([
+    'Declarado',
+    '528,1068 hectares',
+    'Palpite da leitura',
+    '737,875 hectares',
+    'Quem apresenta informou',
+    '747,88 hectares',
+  ])
+  await finding.getByRole('button', { name: /^Matrícula do imóvel, página 1/ }).click()
+  await bench.locator('[data-mark]').waitFor()
+  await finding.getByRole('button', { name: 'Está no documento', exact: true }).waitFor()
+  await finding.getByRole('button', { name: 'Não está no documento…' }).click()
+  const dialog = bench.getByRole('dialog', { name: 'O declarado não está no documento' })
+  await dialog.getByText('Quem apresenta informou').waitFor()
+  await dialog.getByRole('button', { name: 'Registrar' }).click()
+  await dialog.getByRole('link', { name: /^O que está no documento: Diga o que está lá/ }).waitFor()
+  await seen(bench, 'bench-not-on-paper')
+  await dialog.getByLabel('O que está no documento?').fill('A matrícula diz 747,8750 ha, como quem apresenta informou.')
+  await dialog.getByRole('button', { name: 'Registrar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await finding.getByText('Divergência', { exact: true }).waitFor()
+  await finding.getByRole('button', { name: 'Pedir correção…' }).waitFor()
+  expect(await extracted(id)).toMatchObject({ area_ha: null })
+}, 300_000)
 
 test('what was declared before the first document is not asked', async () => {
   const said = form()

@@ -54,7 +54,7 @@ describe('who brought the case', () => {
     expect((await getProcesso(id)).status).toBe('rascunho')
     await seen(page, 'conflict-submeter')
     await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await page.getByText('Submetido', { exact: true }).waitFor()
+    await page.getByText('Enviado', { exact: true }).waitFor()
   })
 
   test('is not overtaken by their own last act, which the screen does not show yet', async () => {
@@ -103,7 +103,7 @@ describe('who brought the case', () => {
     await send.click()
     await send.and(page.locator('[aria-busy=true]')).waitFor()
     pressed.resolve()
-    await page.getByText('Submetido', { exact: true }).waitFor()
+    await page.getByText('Enviado', { exact: true }).waitFor()
     const { status, imovel } = await getProcesso(id)
     expect([status, imovel.area_ha]).toEqual(['submetido', form().imovel.area_ha])
   })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { personOf } from '../../support/sign-in.ts'
 import { withValidDocumentos, documentosOf, readings, pendente, rascunho, submeter } from '../../support/factory.ts'
 import { photo, minimalPdf } from '../../support/papers/files.ts'
+import { saysWhatEachIs } from '../../support/pages/owner.ts'
 import { signInAt, focused, browser, seen } from '../../support/pages/page.ts'
 import { until } from '@car/testing/until'
 
@@ -27,7 +28,7 @@ const ofPlanta = (page: Page) => {
 }
 
 async function withPlantas(page: Page, names: readonly string[]) {
-  await page.getByText('Juntar outro documento').click()
+  await page.getByText('Adicionar outro documento').and(page.locator(':visible')).click()
   const planta = ofPlanta(page)
   for (const nome of names) await planta.choose.setInputFiles(jpeg(nome, await photo('ccir8.blurred.jpg')))
   for (const nome of names) await planta.paginas.getByText(nome).waitFor()
@@ -48,6 +49,7 @@ test(
       { name: 'papel.pdf', buffer: minimalPdf(), mimeType: 'application/pdf' },
       jpeg('boa.jpg', await photo(GOOD)),
     ])
+    await saysWhatEachIs(page, { 'papel.pdf': 'Matrícula do imóvel' })
     await paginas.first().getByText('A foto parece borrada', { exact: true }).waitFor()
     await send('Enviar 2 páginas assim mesmo').waitFor()
     await seen(page, 'pages-in-doubt')
@@ -85,7 +87,7 @@ test(
     const planta = await withPlantas(page, [])
     await planta.choose.setInputFiles({ name: 'vazia.pdf', buffer: minimalPdf(), mimeType: 'application/pdf' })
     await readings(id, 'joao')
-    await planta.slot.getByLabel('Substituir: vazia.pdf').setInputFiles(jpeg('a.jpg', await photo('ccir8.blurred.jpg')))
+    await planta.slot.getByLabel('Trocar: vazia.pdf').setInputFiles(jpeg('a.jpg', await photo('ccir8.blurred.jpg')))
     await planta.slot.getByLabel(`Adicionar página: ${PLANTA}`).setInputFiles(jpeg('b.jpg', await photo(GOOD)))
     await planta.button('Descer: página 1').click()
     await planta.paginas.first().getByText('b.jpg').waitFor()
@@ -199,7 +201,7 @@ test(
     await page.getByRole('button', { name: 'Sair e apagar' }).click()
     await page.getByRole('link', { name: 'Entrar com gov.br' }).waitFor()
     await signInAt(page, 'joao', em)
-    await page.getByText('Juntar outro documento').click()
+    await page.getByText('Adicionar outro documento').and(page.locator(':visible')).click()
     await planta.choose.waitFor({ state: 'attached' })
     expect(await planta.paginas.count()).toBe(0)
   },

@@ -163,7 +163,7 @@ describe('a telephone that was restarted without a network', () => {
       let page = await phone.start()
       await withKeptPages(page, 'stranger')
       await page.goto(`${modem.base}/processos/${id}/documentos`)
-      await page.getByText('Juntar outro documento').waitFor()
+      await page.getByText('Adicionar outro documento').and(page.locator(':visible')).waitFor()
       await phone.close()
 
       page = await phone.start()

@@ -31,30 +31,27 @@ test(
     await seen(page, 'papers-read')
     await page.getByRole('link', { name: 'Preencher os dados' }).click()
 
-    const useAll = page.getByRole('button', { name: 'Usar tudo que foi lido' })
-    const save = () => page.getByRole('button', { name: 'Salvar' }).click()
-    await titled(page, 'Corrigir: Imóvel – Registro Rural')
-    await useAll.waitFor()
+    const filled = page.getByText('Já preenchemos com o que está nos seus papéis')
+    const save = () => page.getByRole('button', { name: 'Está certo' }).click()
+    await titled(page, 'Confira: Imóvel, 1 de 4 – Registro Rural')
+    await filled.waitFor()
     await page.getByAltText('Nome do imóvel: o lugar do documento em que está').waitFor()
-    // No value is taken without a click.
-    await written(page.getByRole('textbox', { name: 'Nome do imóvel' }), '')
-    await seen(page, 'papers-offer')
-    await useAll.click()
+    await written(page.getByRole('textbox', { name: 'Nome do imóvel' }), form().imovel.denominacao)
     await page.getByText('Como foi lido em: Matrícula do imóvel').first().waitFor()
     await seen(page, 'papers-used')
     await page.getByLabel('Imóvel rural').check()
     await save()
 
-    await titled(page, 'Corrigir: Área – Registro Rural')
-    await page.getByRole('button', { name: /^Usar .* hectares: Área$/ }).click()
+    await titled(page, 'Confira: Área, 2 de 4 – Registro Rural')
+    await filled.waitFor()
     await save()
 
-    await titled(page, 'Corrigir: Registro – Registro Rural')
-    await useAll.click()
+    await titled(page, 'Confira: Registro, 3 de 4 – Registro Rural')
+    await filled.waitFor()
     await save()
 
-    await titled(page, 'Corrigir: Proprietário – Registro Rural')
-    await useAll.click()
+    await titled(page, 'Confira: Proprietário, 4 de 4 – Registro Rural')
+    await filled.waitFor()
     // The page has only the masked number, and a picture of its place on the paper.
     const { cpf_cnpj: number } = form().proprietario
     await written(page.getByRole('textbox', { name: 'CPF ou CNPJ' }), '***.072.703-**')

@@ -7,6 +7,7 @@ import { remove, dados, get } from '../../support/api.ts'
 import { sample, ccirPdf, photo, heic, matriculaPdf, minimalPdf } from '../../support/papers/files.ts'
 import { tokenOf, type Who } from '../../support/sign-in.ts'
 import { documentosOf, rascunho } from '../../support/factory.ts'
+import { saysWhatEachIs } from '../../support/pages/owner.ts'
 import { browser, seen } from '../../support/pages/page.ts'
 
 const open = browser()
@@ -35,7 +36,7 @@ async function documentos(who: Who, device: { fresh?: boolean } = {}): Promise<{
   const { id } = await rascunho(who)
   processos.push({ id, who })
   const page = await open({ ...device, who, em: `/processos/${id}/documentos` })
-  await page.getByText('Juntar outro documento').click()
+  await page.getByText('Adicionar outro documento').and(page.locator(':visible')).click()
   return { page, id }
 }
 const others = (page: Page) => page.getByLabel('Escolher arquivos: outro documento')
@@ -90,6 +91,7 @@ describe('a photograph', () => {
         ),
         jpeg('pequena.jpg', await photo('leitura/matricula0.low72.jpg')),
       ])
+      await saysWhatEachIs(page)
       for (const [name, sentence] of [
         ['tremida.jpg', 'A foto parece borrada'],
         ['escura.jpg', 'A foto parece escura'],
@@ -133,6 +135,7 @@ describe('a photograph', () => {
         jpeg('grande.jpg', large),
         pdf('papel.pdf', papel),
       ])
+      await saysWhatEachIs(page)
       const arrived = await arrivedFiles(id, 'conceicao', ['IMG_0001.jpg', 'deitada.jpg', 'grande.jpg', 'papel.pdf'])
       expect(await shape(arrived.get('IMG_0001.jpg'))).toEqual({
         format: 'jpeg',
@@ -180,7 +183,7 @@ test(
     await page.getByLabel('Escolher arquivos: CCIR').setInputFiles(pdf('vazio.pdf', minimalPdf()))
     await ccir.getByText('Não foi aceito').waitFor({ timeout: 2 * MINUTE })
     await seen(page, 'documentos-replace')
-    await page.getByLabel('Substituir: vazio.pdf').setInputFiles(pdf('ccir.pdf', ccirPdf()))
+    await page.getByLabel('Trocar: vazio.pdf').setInputFiles(pdf('ccir.pdf', ccirPdf()))
     await ccir.getByText('Lido e aceito').waitFor({ timeout: 2 * MINUTE })
     const [empty, good] = await documentosOf(id, 'stranger')
     expect(good?.substitui).toBe(empty?.id)
@@ -188,9 +191,9 @@ test(
     const matricula = page.getByRole('region', { name: 'Matrícula do imóvel' })
     await page.getByLabel('Escolher arquivos: matrícula do imóvel').setInputFiles(pdf('velha.pdf', matriculaPdf()))
     await matricula.getByText('Lido e aceito').waitFor({ timeout: 2 * MINUTE })
-    await page.getByLabel('Substituir: velha.pdf').setInputFiles(pdf('nova.pdf', matriculaPdf()))
-    await page.getByLabel('Substituir: velha.pdf').waitFor({ state: 'detached' })
-    await page.getByLabel('Substituir: nova.pdf').waitFor({ timeout: 2 * MINUTE, state: 'attached' })
+    await page.getByLabel('Trocar: velha.pdf').setInputFiles(pdf('nova.pdf', matriculaPdf()))
+    await page.getByLabel('Trocar: velha.pdf').waitFor({ state: 'detached' })
+    await page.getByLabel('Trocar: nova.pdf').waitFor({ timeout: 2 * MINUTE, state: 'attached' })
     const names = (await documentosOf(id, 'stranger')).map(({ nome_arquivo }) => `${nome_arquivo}`)
     expect(names.toSorted()).toEqual(['ccir.pdf', 'nova.pdf', 'vazio.pdf'])
   },

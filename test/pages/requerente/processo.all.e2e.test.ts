@@ -23,8 +23,9 @@ import {
   READING_MS,
 } from '../../support/factory.ts'
 import { form } from '../../support/papers/imovel.ts'
+import { saysWhatEachIs } from '../../support/pages/owner.ts'
 import { written, titled, focused, browser, seen } from '../../support/pages/page.ts'
-import type { Ato, Pendencia, Recurso } from '../../support/types.ts'
+import type { Ato, Job, Pendencia, Recurso } from '../../support/types.ts'
 
 const open = browser()
 
@@ -98,6 +99,8 @@ describe('a draft', () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Rever: Área' }).click()
     await page.getByText('Para usar o valor lido é preciso internet.').first().waitFor()
+    // What is read is as old as the page says.
+    await page.getByText(/O que se lê aqui é das \d\d:\d\d\./).waitFor()
     expect(await page.getByRole('button', { name: /^Usar o valor lido/ }).count()).toBe(0)
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Manter o meu: Área' }).click()
@@ -111,7 +114,7 @@ describe('a draft', () => {
     await dialog.getByText('528,1068 hectares').waitFor()
     await seen(page, 'processo-submeter')
     await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await page.getByText('Submetido', { exact: true }).waitFor()
+    await page.getByText('Enviado', { exact: true }).waitFor()
     await proximo(page).getByText('A análise tem prazo até').waitFor()
     await seen(page, 'processo-submetido')
   })
@@ -150,6 +153,15 @@ describe('documents', () => {
       'ccir',
       'matricula_imovel',
     ])
+    // Each place shows the paper and what was read in it, and there is one main button: the next step.
+    const slot = page.getByRole('region', { name: 'Matrícula do imóvel' })
+    await slot.getByText(/^Matrícula [\d.]+ · 528,1068 hectares · /).waitFor()
+    await slot.getByRole('button', { name: 'Ver: m.pdf' }).click()
+    await page.getByRole('dialog', { name: 'm.pdf' }).getByRole('img').waitFor()
+    await seen(page, 'documentos-thumbnail')
+    await page.keyboard.press('Escape')
+    await slot.getByRole('button', { name: 'Ver: m.pdf' }).and(page.locator(':focus')).waitFor()
+    expect(await page.getByRole('main').locator('.br-button.primary').allInnerTexts()).toEqual(['Voltar ao processo'])
     await seen(page, 'documentos-read')
     await page.getByRole('link', { name: 'Voltar ao processo' }).click()
     await page.getByText(/Matrícula do imóvel: leitura segura/).waitFor()
@@ -160,11 +172,12 @@ describe('documents', () => {
     const { id } = await rascunho()
     const page = await open({ who: 'maria', em: `/processos/${id}/documentos`, keeping: true })
     const choose = page.getByLabel('Escolher arquivos: outro documento')
-    await page.getByText('Juntar outro documento').click()
+    await page.getByText('Adicionar outro documento').and(page.locator(':visible')).click()
     await choose.waitFor()
     await seen(page, 'documentos-others')
     await page.context().setOffline(true)
     await choose.setInputFiles([1, 2, 3, 4, 5, 6].map((n) => arquivo(`${n}.pdf`, minimalPdf())))
+    await saysWhatEachIs(page)
     await page.getByText('Sem internet. Continua quando a conexão voltar.').first().waitFor()
     await seen(page, 'documentos-offline')
     await page.context().setOffline(false)
@@ -174,6 +187,39 @@ describe('documents', () => {
       60_000,
     )
     await page.getByRole('list', { name: 'Arquivos a caminho' }).waitFor({ state: 'detached' })
+  })
+
+  test('several at once are said what each is before any is sent', async () => {
+    const { id } = await rascunho()
+    const page = await open({ who: 'maria', em: `/processos/${id}/documentos` })
+    const [papel, mapa] = [arquivo('papel.pdf', minimalPdf()), arquivo('mapa.pdf', minimalPdf())]
+    const third = { ...arquivo('foto.jpg', jpeg('par203.matricula.medium.jpg')), mimeType: 'image/jpeg' }
+    const choose = page.getByLabel('Escolher arquivos: matrícula do imóvel')
+    await choose.setInputFiles([papel, mapa, third])
+    const question = page.getByRole('dialog', { name: 'O que é cada arquivo?' })
+    const kindOf = (nome: string) => question.getByLabel(nome).locator('option:checked').innerText()
+    // The name of a file may tell its kind. A photograph is a page of what the place is for. Nothing else is guessed.
+    expect(await Promise.all(['papel.pdf', 'mapa.pdf', 'foto.jpg'].map(kindOf))).toEqual([
+      'Escolha',
+      'Planta georreferenciada',
+      'Matrícula do imóvel',
+    ])
+    await question.getByRole('button', { name: /^Adicionar 3 arquivos$/ }).click()
+    await question.getByText('Diga o que é este arquivo.').waitFor()
+    await focused(page, 'tipo-0')
+    await seen(page, 'documentos-kinds')
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    expect(await documentosOf(id)).toEqual([])
+    await choose.setInputFiles([papel, mapa, third])
+    await saysWhatEachIs(page, { 'papel.pdf': 'CCIR', 'mapa.pdf': 'Outro documento' })
+    const sent = await until(
+      () => documentosOf(id),
+      (docs) => docs.length === 2,
+    )
+    const kinds = sent.map(({ nome_arquivo, tipo_documento }) => `${nome_arquivo}: ${tipo_documento}`)
+    expect(kinds.toSorted()).toEqual(['mapa.pdf: outros', 'papel.pdf: ccir'])
+    const pages = page.getByRole('list', { name: 'Páginas: matrícula do imóvel' })
+    await pages.getByText('foto.jpg').waitFor()
   })
 
   test('cut half way go on where they were, also after the page was closed, and are one document', async () => {
@@ -210,8 +256,10 @@ describe('documents', () => {
     const { id } = await rascunho()
     const page = await open({ who: 'maria', em: `/processos/${id}/documentos` })
     const choose = page.getByLabel('Escolher arquivos: outro documento')
+    await page.getByText('Adicionar outro documento').click()
     const same = minimalPdf()
     await choose.setInputFiles([arquivo('um.pdf', same), arquivo('de novo.pdf', same)])
+    await saysWhatEachIs(page)
     await page.getByText('Este arquivo já foi enviado. Escolha outro.').waitFor()
     await seen(page, 'documentos-repeated')
     await page.getByRole('button', { name: 'Tirar da lista: de novo.pdf' }).click()
@@ -288,6 +336,7 @@ describe('a pendency', () => {
     await page
       .getByLabel('Escolher arquivos: outro documento')
       .setInputFiles([arquivo('laudo.pdf', laudoPdf()), arquivo('mapa.pdf', laudoPdf())])
+    await saysWhatEachIs(page)
     await page.getByLabel('Outro documento, laudo.pdf').waitFor()
     await page.getByLabel('Outro documento, mapa.pdf').waitFor()
     await seen(page, 'pendencia-with-documentos')
@@ -329,13 +378,14 @@ describe('a pendency', () => {
     await page.getByLabel('Resposta').fill('A área foi medida de novo.')
     const choose = page.getByLabel('Escolher arquivos: outro documento')
     await choose.setInputFiles([arquivo('um.pdf', same), arquivo('de novo.pdf', same)])
+    await saysWhatEachIs(page)
     await page.getByText('Este arquivo já foi enviado. Escolha outro.').waitFor()
     await page.getByRole('button', { name: 'Enviar resposta' }).click()
     const question = page.getByRole('dialog', { name: 'Antes de enviar a resposta' })
     await question.getByText('O arquivo de novo.pdf não foi aceito.').waitFor()
-    await question.getByText('Enviar a resposta sem ele?').waitFor()
+    await question.getByText('Enviar a resposta assim mesmo?').waitFor()
     await seen(page, 'pendencia-without-file')
-    await question.getByRole('button', { name: 'Enviar sem ele' }).click()
+    await question.getByRole('button', { name: 'Enviar assim mesmo' }).click()
     const [answered] = await until(
       () => pendencias(id),
       ([first]) => first?.status === 'respondida',
@@ -351,7 +401,7 @@ describe('a pendency', () => {
     const { id: pid } = dados<Pendencia>(await act(id, 'criar-pendencia', 'analista', request), 201)
     const page = await open({ who: 'maria', em: `/processos/${id}/pendencias/${pid}` })
     await page.getByLabel('Escolher arquivos: CCIR').waitFor({ state: 'attached' })
-    await written(page.getByLabel('Que documento você vai juntar?'), 'ccir')
+    await written(page.getByLabel('Que documento você vai adicionar?'), 'ccir')
   })
 
   test('beside it, what another case declares too is said in words, not as a value that was read', async () => {
@@ -434,8 +484,9 @@ describe('a decision', () => {
   })
 })
 
-test('papers to keep: receipt, key to follow with, and a new key', async () => {
+test('papers to keep: receipt, key to follow with, a new key, and the dossier that the analysis made', async () => {
   const { id, numero } = await submetido()
+  dados(await act(id, 'assumir'))
   const page = await open({ who: 'maria', em: `/processos/${id}/comprovantes` })
   const key = page.locator('.key')
   const before = await until(
@@ -452,6 +503,14 @@ test('papers to keep: receipt, key to follow with, and a new key', async () => {
     () => key.textContent(),
     (current) => current !== before,
   )
+  const dossies = async () => dados<Job[]>(await get(`/processos/${id}/dossies`, await tokenOf('maria')))
+  const [dossie] = await until(dossies, (made) => made.some(({ status }) => status === 'pronto'), READING_MS)
+  await page.reload()
+  await page.getByText(/^Emitido em /).waitFor()
+  await seen(page, 'receipts-with-dossie')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Baixar: Dossiê ${dossie?.codigo_verificacao}` }).click()
+  expect((await saved).suggestedFilename()).toBe(`dossie-${dossie?.codigo_verificacao}.pdf`)
 })
 
 test('the history of 250 acts is newest first, whole when asked, and tells the owner who looked', async () => {
@@ -465,7 +524,9 @@ test('the history of 250 acts is newest first, whole when asked, and tells the o
   const page = await open({ who: 'maria', em: `/processos/${id}/historico` })
   const hours = page.locator('.atos time')
   await hours.first().waitFor()
-  await page.getByRole('rowheader', { name: 'Analista ambiental' }).waitFor()
+  // A look is one line, also on a telephone.
+  const look = page.getByRole('listitem').filter({ hasText: /^\d\d:\d\d\s*Analista ambiental: o processo$/ })
+  expect((await look.first().boundingBox())?.height).toBeLessThan(40)
   await seen(page, 'historico')
   const moreButton = page.getByRole('button', { name: 'Mostrar mais antigos' })
   const total = (await all<Ato>(`/processos/${id}/historico`, maria)).length
@@ -506,6 +567,11 @@ describe('a technician', () => {
     const tecnicaPage = await open({ who: 'tecnica', em: `/processos/${id}` })
     await tecnicaPage.getByText('Falta só a sua assinatura de responsável técnico.').waitFor()
     await seen(tecnicaPage, 'processo-unsigned')
+    // The owner reads whose turn it is.
+    await page.goto(`/processos/${id}`)
+    await proximo(page).getByText('espera a assinatura do responsável técnico').waitFor()
+    expect(await page.getByRole('button', { name: 'Enviar para análise' }).count()).toBe(0)
+    await page.goto(`/processos/${id}/autorizacoes`)
     await tecnicaPage.getByRole('link', { name: 'Assinar' }).first().click()
     await tecnicaPage.getByLabel('Conselho').fill('CREA-MT')
     await tecnicaPage.getByLabel('Registro').fill('12345')

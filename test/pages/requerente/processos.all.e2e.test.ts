@@ -11,6 +11,7 @@ import { written, browser, seen } from '../../support/pages/page.ts'
 import type { Pendencia, Processo } from '../../support/types.ts'
 
 const open = browser()
+const SAO_PAULO = { timeZone: 'America/Sao_Paulo' }
 
 /** Makes a draft with a unique name. */
 async function withName(): Promise<Processo> {
@@ -55,6 +56,8 @@ describe('the list', () => {
     const pendencia = await ask()
     const page = await open({ who: 'stranger', em: `/processos?q=${encodeURIComponent(imovel.denominacao)}` })
     await shown(page, imovel.denominacao)
+    const card = page.getByRole('listitem').filter({ hasText: numero })
+    await card.getByText(`Até ${new Date(pendencia.prazo_em).toLocaleDateString('pt-BR', SAO_PAULO)}`).waitFor()
     const cardLink = page.getByRole('link', { name: `Responder agora: ${imovel.denominacao}, ${numero}` })
     const pageLink = page.getByRole('link', { name: 'Responder agora', exact: true })
     const onlyOne = `/processos/${id}/pendencias/${pendencia.id}`

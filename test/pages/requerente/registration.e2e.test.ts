@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { until } from '@car/testing/until'
-import { dados, patch, all } from '../../support/api.ts'
+import { dados, get, patch, all } from '../../support/api.ts'
 import { tokenOf, CPF } from '../../support/sign-in.ts'
 import { getProcesso, pendente, rascunho, submetido } from '../../support/factory.ts'
 import { filledIn } from '../../support/pages/owner.ts'
 import { written, titled, browser, seen } from '../../support/pages/page.ts'
-import type { Processo, ListedProcesso } from '../../support/types.ts'
+import type { ListedProcesso, Processo, Ressalva } from '../../support/types.ts'
 
 const open = browser()
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
@@ -97,6 +97,39 @@ describe('a new case', () => {
       '5218805',
       'GO',
     ])
+  })
+
+  test('of a settlement is asked at once what shows the possession, and why there is no matrícula', async () => {
+    const nome = `Lote ${randomUUID().slice(0, 8)}`
+    const page = await open({ who: 'maria', em: '/processos/novo/imovel' })
+    await page.getByLabel('Nome do imóvel').fill(nome)
+    await page.getByRole('radio', { name: /^Assentamento/ }).check()
+    await page.getByRole('combobox', { name: 'Município' }).fill('rio verde')
+    await page.getByRole('option', { name: 'Rio Verde – GO', exact: true }).click()
+    await proceed(page)
+    await page.getByRole('textbox', { name: 'Área' }).fill('30')
+    await proceed(page)
+    await step(page, 'Registro')
+    await page.getByLabel('O que mostra a posse').selectOption('Título provisório')
+    const why = page.getByLabel('Por que não há matrícula')
+    await why.fill('É do INCRA.')
+    await proceed(page)
+    await page.getByRole('link', { name: /^Por que não há matrícula: Explique em ao menos 20 letras/ }).waitFor()
+    const texto = 'É um lote do INCRA, com contrato de concessão de uso.'
+    await why.fill(texto)
+    await seen(page, 'new-registro-posse')
+    await proceed(page)
+    await page.getByRole('button', { name: 'Sou eu' }).click()
+    await filledIn(page.getByLabel('CPF ou CNPJ'))
+    await proceed(page)
+    await step(page, 'Perímetro')
+    await proceed(page)
+    await page.getByText(texto).waitFor()
+    await page.getByRole('button', { name: 'Criar processo' }).click()
+    await step(page, nome)
+    const [, id] = /\/processos\/([\w-]+)/.exec(page.url()) ?? []
+    const made = dados<Ressalva[]>(await get(`/processos/${id}/ressalvas`, await tokenOf('maria')))
+    expect(made).toMatchObject([{ tipo_documento: 'matricula_imovel', motivo: 'sem_titulo', texto, status: 'aberta' }])
   })
 
   test('outlives a closed page, is shown as only on this device, and can be dropped', async () => {

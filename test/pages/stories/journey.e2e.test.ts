@@ -116,12 +116,12 @@ async function send(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
   await dialog.getByText('233,2304 hectares').waitFor()
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await page.getByText('Submetido', { exact: true }).waitFor()
+  await page.getByText('Enviado', { exact: true }).waitFor()
 }
 
 /** Opens the finding about the area. The declared area comes from the photograph, so it agrees with the paper. */
 async function examine(page: Page): Promise<void> {
-  await page.getByText(/^\d+ conferências conferem$/).click()
+  await page.getByText(/^\d+ achados conferem$/).click()
   await page.getByRole('button', { name: 'A área do imóvel confere com o que está na matrícula.' }).click()
   await page.locator('[data-mark]').waitFor()
   await seen(page, 'journey-bench')

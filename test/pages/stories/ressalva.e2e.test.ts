@@ -4,7 +4,7 @@ import { onBench } from '../../support/pages/bench.ts'
 import { act, readings, rascunho, send, submeter } from '../../support/factory.ts'
 import { ccirPdf, jpeg } from '../../support/papers/files.ts'
 import { form } from '../../support/papers/imovel.ts'
-import { browser, seen } from '../../support/pages/page.ts'
+import { browser, seen, written } from '../../support/pages/page.ts'
 import { tokenOf } from '../../support/sign-in.ts'
 import type { NewProcesso, Ressalva } from '../../support/types.ts'
 
@@ -25,6 +25,7 @@ async function withCcirAndPhoto(): Promise<string> {
   await readings(id)
   return id
 }
+const TEXT = 'A certidão ficou na enchente e é tudo o que se salvou.'
 const ressalvasOf = async (id: string): Promise<Ressalva[]> =>
   dados<Ressalva[]>(await get(`/processos/${id}/ressalvas`, await tokenOf('maria')))
 
@@ -34,14 +35,28 @@ test('the copy that was refused goes along, and the analyst types what they read
   await owner.getByLabel('O que mostra a posse').selectOption('Título provisório')
   await seen(owner, 'posse-registro')
   await owner.goto(`/processos/${id}/documentos`)
+  // A possession may be shown by something else, which has its place beside that of the matrícula.
+  await owner
+    .getByRole('region', { name: 'Outro documento' })
+    .getByText(/^O que mostra a posse: contrato/)
+    .waitFor()
   await owner.getByRole('button', { name: 'Não tenho a matrícula do imóvel em melhor estado' }).click()
   await owner.getByRole('button', { name: 'Fazer a ressalva' }).click()
   await owner.getByText('Explique em ao menos 20 letras o que houve.').waitFor()
   await seen(owner, 'ressalva-unexplained')
-  await owner.getByLabel('Explicação').fill('A certidão ficou na enchente e é tudo o que se salvou.')
+  await owner.getByLabel('Explicação').fill(TEXT)
   await owner.getByRole('button', { name: 'Fazer a ressalva' }).click()
   await owner.getByText('Ressalva aberta').waitFor()
   await seen(owner, 'ressalva-made')
+
+  // What is taken back is no longer there for the analysis, and what was written is there to be written anew.
+  await owner.getByRole('button', { name: 'Retirar a ressalva' }).click()
+  await owner.getByText('Recuperamos o que você digitou').waitFor()
+  await written(owner.getByLabel('Explicação'), TEXT)
+  expect(await ressalvasOf(id)).toEqual([])
+  await seen(owner, 'ressalva-taken-back')
+  await owner.getByRole('button', { name: 'Fazer a ressalva' }).click()
+  await owner.getByText('Ressalva aberta').waitFor()
   const [made] = await ressalvasOf(id)
   expect(made).toMatchObject({ motivo: 'ilegivel', documento_id: expect.any(String) })
 

@@ -47,7 +47,7 @@ test('1. a widow files for the estate of her husband and their three children', 
       )
       await actsForOwners(phone, 'Inventariante')
       // The CCIR names the estate, which the page does not offer as a further owner.
-      expect(await phone.getByRole('button', { name: /^Juntar dono: / }).count()).toBe(0)
+      expect(await phone.getByRole('button', { name: /^Adicionar dono: / }).count()).toBe(0)
       await pictured(phone, 'story-1-espolio')
     },
   })
@@ -82,7 +82,17 @@ test('4. forty people file for the farm that they own together', async () => {
     proprietario: async () => {
       // The CCIR lists all owners with their numbers and shares.
       await pictured(phone, 'story-4-proprietarios')
-      await press(phone, `Juntar tudo que foi lido (${others.length})`)
+      await press(phone, `Adicionar tudo que foi lido (${others.length})`)
+      // Forty owners are forty lines. Each opens to be corrected.
+      const last = phone.getByRole('group', { name: `Dono ${owners.length}`, exact: true })
+      await phone.getByText(new RegExp(`^Dono ${owners.length}: \\p{L}`, 'u')).waitFor()
+      expect(await last.isVisible()).toBe(false)
+      await phone
+        .getByText(/^Dono 2: /)
+        .and(phone.locator(':focus'))
+        .press('Enter')
+      await phone.getByRole('group', { name: 'Dono 2', exact: true }).waitFor()
+      await pictured(phone, 'story-4-forty-lines')
       await phone.getByLabel('Parte do proprietário').fill('2,5')
       await actsForOwners(phone, 'Procurador')
     },
@@ -90,6 +100,8 @@ test('4. forty people file for the farm that they own together', async () => {
   await phone.getByRole('link', { name: 'Meus processos' }).first().click()
   await phone.getByText(`${first.nome.toUpperCase()} e mais ${others.length}`).first().waitFor()
   await phone.getByRole('link', { name: land.denominacao, exact: true }).first().click()
+  await phone.getByText(`e mais ${others.length - 8}`, { exact: true }).click()
+  await phone.getByText(`Dono ${owners.length}`, { exact: true }).waitFor()
   const numero = await submits(phone)
 
   const bench = await open(atDesk('analista'))
@@ -98,7 +110,8 @@ test('4. forty people file for the farm that they own together', async () => {
   const missing = 'Um dos donos declarados está no CCIR, mas não está em nenhuma das matrículas lidas.'
   expect(await row.getByText(missing).count()).toBe(1)
   await takes(bench, numero)
-  // The matrícula names only the first owner.
+  // The matrícula names only the first owner. Equal findings are folded after the third.
+  await bench.getByText(`e mais ${others.length - 3} como estes`).click()
   await differing(bench, 'Atenção')
     .nth(others.length - 1)
     .waitFor()

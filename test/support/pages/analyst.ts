@@ -36,7 +36,10 @@ export async function takes(page: Page, number: string, view = 'Livres'): Promis
 
 export async function approves(page: Page, parecer: string): Promise<void> {
   await press(page, 'Aprovar…')
-  await page.getByLabel('Parecer').fill(parecer)
+  await page.getByLabel('Parecer', { exact: true }).fill(parecer)
+  // Divergences that nobody judged ask for a reason of their own.
+  const why = page.getByLabel(/^Por que se aprova sem avaliar/)
+  if (await why.isVisible()) await why.fill('As divergências não mudam a conclusão.')
   await press(page, 'Aprovar')
   await page.getByText('Aprovado', { exact: true }).waitFor()
 }

@@ -26,6 +26,21 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target.toString()}: ${stops.slice(-40).join(' > ')}`)
 }
 
+/**
+ * Presses Tab from the top of the page to its end, but at most MAX_STOPS times.
+ * @returns the elements that did not show their focus, each with what is wrong
+ */
+export async function tabThrough(page: Page): Promise<string[]> {
+  const complaints: string[] = []
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
+    await page.keyboard.press('Tab')
+    const { name, complaint } = await page.evaluate<{ name: string; complaint: string | null }>(FOCUS)
+    if (name === END) break
+    if (complaint) complaints.push(`${name} ${complaint}`)
+  }
+  return complaints
+}
+
 export async function activate(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
@@ -36,6 +51,8 @@ export async function write(page: Page, target: Locator, text: string): Promise<
   await page.keyboard.type(text)
 }
 
+const END = 'the end of the page'
+
 /**
  * A script that checks whether the focused element is on the screen, has a ring of 2 px, and is not covered. The label
  * is checked in place of a file input.
@@ -44,7 +61,7 @@ const FOCUS = `(async () => {
   // Elements that move with the focus, as the skip link does, have moved once they are drawn.
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const e = document.activeElement
-  if (!e || e === document.body) return { name: 'the end of the page', complaint: null }
+  if (!e || e === document.body) return { name: '${END}', complaint: null }
   const target = e.type === 'file' ? e.closest('label') : e
   const name = e.tagName.toLowerCase() + ' “' + (e.getAttribute('aria-label') ?? (e.labels?.[0] ?? e).textContent ?? '').trim().slice(0, 40) + '”'
   const style = getComputedStyle(target)

@@ -23,6 +23,14 @@ export async function beginsWithPapers(page: Page): Promise<void> {
 export async function chooses(page: Page, slot: Slot, ...papers: Buffer[]): Promise<void> {
   const files = papers.map((paper, i) => pdf(paper, i, slot))
   await page.getByLabel(`Escolher arquivos: ${slot}`).setInputFiles(files)
+  if (files.length > 1) await saysWhatEachIs(page)
+}
+
+/** Says of several files what each is. A file that is not in `kinds` is what the slot holds. */
+export async function saysWhatEachIs(page: Page, kinds: Record<string, Slot> = {}): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'O que é cada arquivo?' })
+  for (const [file, kind] of Object.entries(kinds)) await question.getByLabel(file).selectOption(kind)
+  await question.getByRole('button', { name: /^Adicionar \d+ arquivos$/ }).click()
 }
 
 export async function photographs(page: Page, slot: Slot, buffer: Buffer): Promise<void> {
@@ -55,17 +63,15 @@ type ByHand = Partial<Record<Step, () => Promise<unknown>>>
 /** Fills in the form with the values of the documents and with those that only a person knows. */
 export async function fillsIn(page: Page, byHand: ByHand): Promise<void> {
   await page.getByRole('link', { name: 'Preencher os dados' }).click()
-  for (const [step, nome] of Object.entries(STEPS)) {
-    await titled(page, `Corrigir: ${nome} – Registro Rural`)
-    await takesWhatIsRead(page)
+  for (const [i, [step, nome]] of Object.entries(STEPS).entries()) {
+    await titled(page, `Confira: ${nome}, ${i + 1} de 4 – Registro Rural`)
+    await page.getByText('Já preenchemos com o que está nos seus papéis').waitFor()
     await byHand[step as Step]?.()
-    await press(page, 'Salvar')
+    await press(page, 'Está certo')
   }
   // The last step leads back to the case.
   await page.waitForURL(/\/processos\/[\w-]+$/)
 }
-
-const takesWhatIsRead = (page: Page): Promise<void> => press(page, 'Usar tudo que foi lido')
 
 /** Waits until the page has filled in a field. Text typed before that would be mixed with the value. */
 export const filledIn = (field: Locator): Promise<string> =>
@@ -90,7 +96,7 @@ export async function fillsOwner(owner: Locator, nome: string, number: string, p
 
 export async function addsOwners(page: Page, owners: readonly { nome: string; cpf: string; parte?: string }[]) {
   for (const [i, { nome, cpf, parte = '' }] of owners.entries()) {
-    await press(page, 'Juntar dono')
+    await press(page, 'Adicionar dono')
     await fillsOwner(page.getByRole('group', { name: `Dono ${i + 2}`, exact: true }), nome, cpf, parte)
   }
 }
@@ -123,7 +129,7 @@ export async function submits(page: Page): Promise<string> {
   await press(page, 'Enviar para análise')
   const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
   await press(dialog, 'Enviar')
-  await page.getByText('Submetido', { exact: true }).waitFor()
+  await page.getByText('Enviado', { exact: true }).waitFor()
   return caseNumberOn(page)
 }
 
@@ -150,7 +156,7 @@ export async function appeals(page: Page, grounds: string, paper?: { slot: Slot;
   await press(page, 'Recorrer')
   await page.getByLabel('Por que você recorre').fill(grounds)
   if (paper) {
-    await page.getByLabel('Que documento você vai juntar?').selectOption(paper.slot)
+    await page.getByLabel('Que documento você vai adicionar?').selectOption(paper.slot)
     await joins(page, paper.slot, paper.arquivo)
   }
   await press(page, 'Enviar recurso')

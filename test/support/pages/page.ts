@@ -286,7 +286,7 @@ const SAID = `[...document.querySelectorAll('h1, dialog[open], [role=alert], [ro
   .map((e) => e.innerText.trim()).filter(Boolean).join('\\n')`
 
 /** Resizes the window, and waits until a frame is drawn. Until then, lengths in dvh keep their old values. */
-async function resize(page: Page, viewportSize: { width: number; height: number }): Promise<void> {
+export async function resize(page: Page, viewportSize: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(viewportSize)
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
 }
@@ -295,7 +295,7 @@ async function resize(page: Page, viewportSize: { width: number; height: number 
  * Lists the faults of the page at its smallest size, 1280 by 1024 px at 400 %: sideways scrolling, and cut or covered
  * parts.
  */
-async function overflows(page: Page): Promise<string[]> {
+export async function overflows(page: Page): Promise<string[]> {
   await resize(page, { width: 320, height: 256 })
   const largura = await page.evaluate<number>('document.scrollingElement.scrollWidth')
   const who = largura > 320 ? await page.evaluate<string>(WIDE) : ''
@@ -320,7 +320,7 @@ const AS_IT_WAS_SEEN = 'window.asItWasSeen === document.documentElement.outerHTM
  * Finds elements that hide a part of their text, elements fixed over more than half of the page, dialogs that leave the
  * screen, and rows or columns that overflow their box and cover the next element.
  */
-const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
+export const CLIPPED = `[...document.querySelectorAll('body *')].filter((e) => {
   if (e.closest('.visually-hidden, svg, [aria-hidden=true]') || !e.checkVisibility({ visibilityProperty: true })) return false
   const style = getComputedStyle(e)
   const box = e.getBoundingClientRect()
