@@ -24,8 +24,19 @@ export const versao = z
   .describe('Um momento em que mudou o que foi declarado ou apresentado.')
 
 export const comparisonQuery = z.strictObject({
-  de: versionNumber.meta({ description: 'Versão de que se parte, como em versoes.', examples: [1] }),
-  ate: versionNumber.meta({ description: 'Versão a que se chega, a mesma ou uma depois.', examples: [4] }),
+  de: versionNumber
+    .optional()
+    .meta({ description: 'Versão de que se parte, como em versoes; obrigatória sem com.', examples: [1] }),
+  ate: versionNumber
+    .optional()
+    .meta({ description: 'Versão a que se chega, a mesma ou uma depois; obrigatória sem com.', examples: [4] }),
+  com: z
+    .literal('origem')
+    .optional()
+    .meta({
+      description: 'origem: em vez de duas versões, a última da origem do processo e a última dele; sem de e ate.',
+      examples: ['origem'],
+    }),
 })
 
 const comparedValue = z.union([z.string(), z.number()]).nullable()
@@ -34,7 +45,7 @@ const part = geometry.optional()
 
 export const comparison = z
   .object({
-    de: order.describe('Versão de que se parte.'),
+    de: order.describe('Versão de que se parte; com a origem, a última dela.'),
     ate: order.describe('Versão a que se chega.'),
     campos: z
       .array(

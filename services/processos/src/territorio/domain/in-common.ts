@@ -13,13 +13,17 @@ export type Noted = Similar & { base: string; dono: string }
  * The row of another case that is read for a comparison. `semelhantes` has only the entry about the compared case. If
  * the row is full and has no such entry, `semelhantes` has all entries.
  */
-export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
+export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'perimetro' | 'pontos' | 'origens'> & {
   _id: string
   /** The ids of the other cases in the row; at most MAXIMUM. */
   outros: string[]
   semelhantes: Record<string, Noted>
   incompleto: boolean
 }
+
+/** Tells whether one of two cases follows the other. They are about the same land, so it is no finding. */
+export const follows = (me: Pick<Comparable, 'id' | 'origens'>, other: Pick<Other, '_id' | 'origens'>): boolean =>
+  me.origens?.includes(other._id) === true || other.origens?.includes(me.id) === true
 
 export type Common = Omit<Similar, 'processo_id' | 'numero'>
 /** The keys and the overlap that a case shares with other cases, by the id of the other case. */

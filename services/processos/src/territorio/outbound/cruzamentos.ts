@@ -100,6 +100,7 @@ export function createCruzamentos(connection: mongoose.Connection) {
         chaves: 1,
         perimetro: 1,
         pontos: 1,
+        origens: 1,
         outros: 1,
         incompleto: 1,
         [`semelhantes.${id}`]: 1,

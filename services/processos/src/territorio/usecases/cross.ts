@@ -3,7 +3,7 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { municipiosIn } from '../domain/camada.ts'
 import type { Processo } from '../../domain/processo.ts'
 import { type Comparable, comparableOf } from '../domain/comparable.ts'
-import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../domain/in-common.ts'
+import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, follows, type Other } from '../domain/in-common.ts'
 import { compareCamadas } from './compare-camadas.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
@@ -31,13 +31,12 @@ export async function declare(ctx: BaseCtx, processo: Processo, version: number)
   return { own: comparableOf(processo, version, perimetro, ctx.now(), ctx.prazos), geometria }
 }
 
-/** Returns cases that may have something in common with this case: cases that a search finds, and cases in its row. */
+/** Returns cases that may have something in common with this case: cases that a search finds, and cases in its row.
+ * Cases that it follows, or that follow it, are left out. */
 export async function findRelated(ctx: LandCtx, me: Comparable, before: Pick<Other, 'outros'>) {
-  const [near, equal, listingOwn] = await Promise.all([
-    ctx.cruzamentos.nearTo(me),
-    ctx.cruzamentos.withKeys(me),
-    ctx.cruzamentos.having(me),
-  ])
+  const [near, equal, listingOwn] = (
+    await Promise.all([ctx.cruzamentos.nearTo(me), ctx.cruzamentos.withKeys(me), ctx.cruzamentos.having(me)])
+  ).map((found) => found.filter((other) => !follows(me, other))) as [Other[], Other[], Other[]]
   const found = [...near.slice(0, MAXIMUM), ...equal.slice(0, MAXIMUM), ...listingOwn]
   const byId = new Map(found.map((other) => [other._id, other]))
   const fromRow = before.outros.filter((other) => !byId.has(other))

@@ -1,0 +1,7 @@
+/** The ways in which a case follows others, which are its origins. */
+export const ORIGEM_KINDS = ['retificacao'] as const
+export type OrigemKind = (typeof ORIGEM_KINDS)[number]
+
+export const ORIGEM_KIND_LABEL: Record<OrigemKind, string> = {
+  retificacao: 'retificação',
+}

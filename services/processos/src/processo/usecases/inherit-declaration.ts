@@ -1,0 +1,39 @@
+import { documentosIn, open, plain } from '@car/cadastro/seal'
+import type { Declaration } from '@car/cadastro/declaration'
+import { validateWith } from '@car/http/validate'
+import { newProcesso } from '@car/operations/schemas/processo'
+import type { Seen } from '../../usecases/act.ts'
+import { checkDeclared } from './cross-check.ts'
+import { patch, withoutEmpty } from './editar.ts'
+import type { OriginCtx } from './find-origins.ts'
+import { keep, type KeptForm } from './save.ts'
+
+/**
+ * Returns what a draft declares that follows these cases: what they declare, and in its place, member by member, what
+ * was sent beside. Items of lists keep their ids, so that the draft can be compared with its origin.
+ * @throws CAR-004 for an invalid result
+ */
+export async function inheritDeclaration(
+  ctx: OriginCtx,
+  id: string,
+  origins: readonly Seen[],
+  { coproprietarios, ...sent }: Declaration,
+): Promise<KeptForm> {
+  const [first] = origins
+  if (first === undefined) throw new Error('a case that follows none')
+  const { processo } = first
+  const { declared: before, numbers } = await declarationOf(ctx, first)
+  const merged = patch(before, coproprietarios.length > 0 ? { ...sent, coproprietarios } : sent)
+  const { perimetro } = processo.imovel
+  const accepted = new Set(perimetro === undefined ? [] : [perimetro])
+  const rules = checkDeclared(ctx, accepted, processo, new Set(numbers))
+  return keep(ctx, id, plain(withoutEmpty(await validateWith(newProcesso, merged, rules))))
+}
+
+async function declarationOf(ctx: OriginCtx, { processo, loaded }: Seen) {
+  const numbers = new Map(
+    documentosIn(processo).map((kept) => [kept.lacre, ctx.seals.open(processo.id, kept, loaded.commits)]),
+  )
+  const geometria = await ctx.perimetros.of(processo.imovel)
+  return { declared: open(processo, ({ lacre }) => numbers.get(lacre), geometria), numbers: numbers.values() }
+}

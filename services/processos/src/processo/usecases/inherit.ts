@@ -1,0 +1,37 @@
+import { achadosOf } from '@car/cross-check/achados'
+import { toReadDocumento } from '@car/cross-check/papers/read-documento'
+import type { AchadoVerdict } from '@car/cross-check/verdicts'
+import { idFrom } from '@car/event-store/ids'
+import type { Origem } from '../../domain/processo.ts'
+import type { Seen } from '../../usecases/act.ts'
+import { declaredOf } from '../domain/declared.ts'
+import { inheritedVerdicts, renamed } from '../domain/sucessao.ts'
+import type { OriginCtx } from './find-origins.ts'
+
+type Inherited = { documentos: Origem['documentos']; avaliacoes: AchadoVerdict[] }
+
+/** Returns what a draft takes over from its origins besides their declaration: their valid documents and verdicts. */
+export async function inherit(ctx: OriginCtx, origins: readonly Seen[], commandId: string): Promise<Inherited> {
+  const all = await Promise.all(origins.map((seen) => inheritFrom(ctx, seen, commandId)))
+  return {
+    documentos: all.flatMap(({ documentos }) => documentos),
+    avaliacoes: all.flatMap(({ avaliacoes }) => avaliacoes),
+  }
+}
+
+async function inheritFrom(ctx: OriginCtx, { processo }: Seen, commandId: string): Promise<Inherited> {
+  const judged = processo.avaliacoes.length > 0
+  const [{ documentos: found }, geometry] = await Promise.all([
+    ctx.documentos.ListarDoRegistro({ processo_id: processo.id, com_dados: judged }),
+    judged ? ctx.perimetros.of(processo.imovel) : undefined,
+  ])
+  const valid = found.filter(({ status }) => status === 'valido')
+  const ids = new Map(valid.map(({ id }) => [id, idFrom(commandId, `documento ${id}`)]))
+  const documentos = [...ids].map(([de, id]) => ({ id, de, processoId: processo.id }))
+  if (!judged) return { documentos, avaliacoes: [] }
+  const declared = declaredOf(processo, geometry, ({ mascara }) => mascara)
+  const readings = found.map(toReadDocumento)
+  const there = achadosOf(declared, readings, ctx.limits)
+  const here = achadosOf(declared, renamed(readings, ids), ctx.limits)
+  return { documentos, avaliacoes: inheritedVerdicts(there, here, processo.avaliacoes) }
+}

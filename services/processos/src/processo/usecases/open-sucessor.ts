@@ -1,0 +1,94 @@
+import { idFrom } from '@car/event-store/ids'
+import { isTransient } from '@car/errors/car-error'
+import { authorOf, type User } from '@car/identity/usuario'
+import type { openedProcesso } from '@car/operations/schemas/origem'
+import type { z } from 'zod'
+import type { DomainEvent } from '../../domain/events.ts'
+import { require } from '../../domain/permission.ts'
+import type { RelatedProcesso, Sucessor } from '../../domain/processo.ts'
+import { act, type Done, type Seen } from '../../usecases/act.ts'
+import { openSucessores } from '../../usecases/open-sucessores.ts'
+import { standingSince } from '../domain/standing-since.ts'
+import { OPENED_BY } from '../domain/sucessao.ts'
+import { nextNumero } from './criar-processo.ts'
+import { findOrigins, type OriginCtx } from './find-origins.ts'
+import { inheritDeclaration } from './inherit-declaration.ts'
+import { inherit } from './inherit.ts'
+
+type Opening = z.output<typeof openedProcesso>
+
+/**
+ * Opens a draft that follows decided cases. It starts with what they declare, with their valid documents, and with the
+ * verdicts on what stands unchanged. First each origin records that it is followed, so that of two people who do this at
+ * once only one succeeds. Then the draft is opened, and takes over the documents. If the process dies between these
+ * steps, the same command goes on where it was, and another command may begin anew after a minute.
+ * @throws CAR-004 for an origin that the person may not see, and for an invalid declaration; CAR-005 for an origin that
+ * may not be followed now
+ */
+export async function openSucessor(
+  ctx: OriginCtx,
+  usuario: User,
+  { tipo, processos }: NonNullable<Opening['origem']>,
+  declared: Omit<Opening, 'origem'>,
+  commandId: string,
+): Promise<Done> {
+  const id = idFrom(commandId, 'processo')
+  const origins = await findOrigins(ctx, usuario, processos)
+  const [first] = origins
+  if (first === undefined) throw new Error('a case that follows none')
+  const { form, ...sealed } = await inheritDeclaration(ctx, id, origins, declared)
+  const before = first.processo.sucessores.find((sucessor) => sucessor.id === id)
+  const numero = before?.numero ?? (await nextNumero(ctx))
+  for (const seen of origins) await follow(ctx, usuario, seen, { id, numero, como: tipo }, commandId)
+
+  const now = ctx.now()
+  const related: RelatedProcesso[] = origins.map(({ processo }) => ({ id: processo.id, numero: processo.numero }))
+  const inherited = await inherit(ctx, origins, commandId)
+  const declaradoEm = standingSince(form, now.toISOString(), first.processo)
+  const events: DomainEvent[] = [
+    { tipo: 'processo_criado', id, numero, dono: first.processo.dono, ...form },
+    { tipo: 'origem_indicada', como: tipo, processos: related, ...inherited, declaradoEm },
+    ...carriedAutorizacao(first, commandId),
+  ]
+  const command = { id: commandId, author: authorOf(usuario), at: now }
+  const { state, version } = await ctx.store.execute(
+    'processo',
+    id,
+    command,
+    () => ({ events, ...sealed }),
+    ctx.store.unopened('processo'),
+  )
+  if (state === null) throw new Error('opening left no case behind')
+  await takeOverDocumentos(ctx, id)
+  return { processo: state, versao: version }
+}
+
+/** Records on an origin that another case follows it, unless a rule refuses that. */
+async function follow(
+  ctx: OriginCtx,
+  usuario: User,
+  seen: Seen,
+  sucessor: Omit<Sucessor, 'em'>,
+  commandId: string,
+): Promise<void> {
+  await act(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, async (s) => {
+    const open = await openSucessores(ctx, usuario, s.processo, sucessor.id)
+    require(OPENED_BY[sucessor.como], { ...s, openSucessores: open })
+    return [{ tipo: 'sucessor_aberto', ...sucessor, terceiro: s.processo.dono.id !== usuario.id }]
+  })
+}
+
+/** The authorisation by which a technician opens the draft holds for the draft too. */
+function carriedAutorizacao({ relacao }: Seen, commandId: string): DomainEvent[] {
+  if (relacao.as !== 'tecnico') return []
+  const { tecnico, escopo, expiraEm } = relacao.autorizacao
+  return [{ tipo: 'autorizacao_concedida', id: idFrom(commandId, 'autorizacao'), tecnico, escopo, expiraEm }]
+}
+
+/** If documentos does not answer, the fact that the draft has an origin makes it take over the documents later. */
+async function takeOverDocumentos(ctx: OriginCtx, id: string): Promise<void> {
+  await ctx.documentos.AproveitarDocumentos({ processo_id: id }).catch((error: unknown) => {
+    if (!isTransient(error)) throw error
+    ctx.logger.warn({ err: error, processo_id: id }, 'the documents of an origin are taken over later')
+  })
+}
