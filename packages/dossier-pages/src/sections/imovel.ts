@@ -93,11 +93,15 @@ function following({ origem, substituido_por = [] }: ProcessoDossie) {
   const all = new Intl.ListFormat('pt-BR')
   return [
     ...(origem
-      ? [{ label: 'Origem', valor: `${label(ORIGEM_KIND_LABEL, origem.tipo)} de ${all.format(origem.numeros)}`, span: 4 }]
+      ? [
+          {
+            label: 'Origem',
+            valor: `${label(ORIGEM_KIND_LABEL, origem.tipo)} de ${all.format(origem.numeros)}`,
+            span: 4,
+          },
+        ]
       : []),
-    ...(substituido_por.length > 0
-      ? [{ label: 'Substituído por', valor: all.format(substituido_por), span: 4 }]
-      : []),
+    ...(substituido_por.length > 0 ? [{ label: 'Substituído por', valor: all.format(substituido_por), span: 4 }] : []),
   ]
 }
 

@@ -39,7 +39,10 @@ export const publicAcompanhamento = z
     substituido_por: z
       .array(processoNumber)
       .optional()
-      .meta({ description: 'Os processos que substituíram este; ausente enquanto nenhum.', examples: [['2026/000031']] }),
+      .meta({
+        description: 'Os processos que substituíram este; ausente enquanto nenhum.',
+        examples: [['2026/000031']],
+      }),
     proximo_passo: z.string().describe('O que falta e a quem, em uma ou duas frases.'),
   })
   .describe('Onde está um processo, sem nada sobre o imóvel ou pessoas.')

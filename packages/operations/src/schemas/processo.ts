@@ -64,7 +64,8 @@ export const processo = z
       .enum(CAR_STATUSES)
       .nullable()
       .meta({
-        description: 'Situação no registro: AT ativo, PE pendente, SU suspenso, CA cancelado, RE removido porque outro o substituiu; null antes da decisão.',
+        description:
+          'Situação no registro: AT ativo, PE pendente, SU suspenso, CA cancelado, RE removido porque outro o substituiu; null antes da decisão.',
         examples: ['AT'],
       }),
     origem,

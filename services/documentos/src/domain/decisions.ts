@@ -225,7 +225,10 @@ export type TakenOver = {
 }
 
 /** Takes over a document. A repetition changes nothing, also once the document was discarded here. */
-export function takeOver(doc: State, { source, processoNumero, primeiroRecebidoEm, ...to }: TakenOver): DocumentoEvent[] {
+export function takeOver(
+  doc: State,
+  { source, processoNumero, primeiroRecebidoEm, ...to }: TakenOver,
+): DocumentoEvent[] {
   if (doc !== null) return []
   const { numeros: _, ...lido } = source.lido
   return [

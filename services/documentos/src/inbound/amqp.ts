@@ -15,7 +15,8 @@ export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
     async handler(fact) {
       const { processo_id } = fact.data
       if (fact.type === 'processo.origem_indicada') await takeOverDocumentos(ctx, processo_id)
-      else if (fact.type === 'ressalva.decidida') await acceptDocumento(ctx, processo_id, fact.data.ressalva_id, fact.id)
+      else if (fact.type === 'ressalva.decidida')
+        await acceptDocumento(ctx, processo_id, fact.data.ressalva_id, fact.id)
       else
         await followProcesso(
           ctx,

@@ -49,7 +49,9 @@ export type RowInProcesso = Row & { firstAt: string }
 /** Leaves out discarded documents. The first document of a processo counts even if it was discarded. */
 export function inProcesso(linhas: readonly Row[]): RowInProcesso[] {
   return [...Map.groupBy(linhas, ({ processoId }) => processoId).values()].flatMap((ofOne) => {
-    const [firstAt = ''] = ofOne.map(({ recebidoEm, primeiroRecebidoEm }) => primeiroRecebidoEm ?? recebidoEm).toSorted()
+    const [firstAt = ''] = ofOne
+      .map(({ recebidoEm, primeiroRecebidoEm }) => primeiroRecebidoEm ?? recebidoEm)
+      .toSorted()
     return ofOne.filter(({ status }) => status !== 'descartado').map((row) => ({ ...row, firstAt }))
   })
 }
@@ -174,10 +176,7 @@ export function createDocumentos(connection: mongoose.Connection) {
     empty: (): Promise<void> => all.removeAll({}),
 
     async createIndexes(): Promise<void> {
-      await Promise.all([
-        all.index({ processoId: 1, recebidoEm: 1, _id: 1 }),
-        all.index({ chave: 1 }),
-      ])
+      await Promise.all([all.index({ processoId: 1, recebidoEm: 1, _id: 1 }), all.index({ chave: 1 })])
     },
   }
 }

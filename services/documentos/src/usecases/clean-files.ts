@@ -40,7 +40,10 @@ async function fateOf(ctx: Ctx & Pick<ServiceCtx, 'peers'>, key: string): Promis
   return fates.includes('later') ? 'later' : 'goes'
 }
 
-async function fateOfDiscarded({ peers, logger }: Pick<ServiceCtx, 'peers' | 'logger'>, state: Documento): Promise<Fate> {
+async function fateOfDiscarded(
+  { peers, logger }: Pick<ServiceCtx, 'peers' | 'logger'>,
+  state: Documento,
+): Promise<Fate> {
   if (state.status !== 'descartado') return 'stays'
   if (state.causa === 'pedido' || (await peers.hasEnded(state.processoId, 'descartado'))) return 'goes'
   logger.error({ processo_id: state.processoId }, 'the files of a case are to go that processos has not discarded')

@@ -208,7 +208,11 @@ function origemOf({ origem }: Processo): Pick<ProcessoProto, 'origem'> {
   if (origem === null) return {}
   const { como: tipo, processos, documentos } = origem
   return {
-    origem: { tipo, processos, documentos: documentos.map(({ id, de, processoId: processo_id }) => ({ id, de, processo_id })) },
+    origem: {
+      tipo,
+      processos,
+      documentos: documentos.map(({ id, de, processoId: processo_id }) => ({ id, de, processo_id })),
+    },
   }
 }
 

@@ -18,10 +18,7 @@ const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_do
  */
 export async function acoes(ctx: BaseCtx, usuario: User, seen: Seen, link: string): Promise<Actions> {
   const { processo, versao, relacao } = seen
-  const [documentos, open] = await Promise.all([
-    documentosOf(ctx, processo.id),
-    openSucessores(ctx, usuario, processo),
-  ])
+  const [documentos, open] = await Promise.all([documentosOf(ctx, processo.id), openSucessores(ctx, usuario, processo)])
   const s = { ...(await situate(ctx, usuario, seen, documentos)), openSucessores: open }
   const listed = new Map<Action, Actions['acoes'][number]>()
   for (const acao of ACTIONS) {

@@ -26,5 +26,4 @@ export async function openSucessores(
   })
 }
 
-export const stateOf = async (ctx: BaseCtx, id: string): Promise<State> =>
-  (await ctx.store.load('processo', id)).state
+export const stateOf = async (ctx: BaseCtx, id: string): Promise<State> => (await ctx.store.load('processo', id)).state

@@ -205,6 +205,7 @@ describe('nobody examines or decides a case that they have a part in', () => {
   const BY_REQUERENTE: DomainEvent[] = [
     { tipo: 'processo_editado', ...FORM },
     { tipo: 'parte_tomada' },
+    facts.followed(),
     facts.submetido(),
     { tipo: 'processo_cancelado' },
     { tipo: 'pendencia_respondida', id: 'pe1', resposta: 'Pronto.', documentoIds: [], retomada: null },

@@ -6,7 +6,14 @@ import { STYLE_ADDRESS } from './style.ts'
 import { SCRIPT } from './script.ts'
 
 /** Returns the page about an issued dossier: the time of issue, and whether the dossier is still current. */
-export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, situacao, substituido_por = [] }: Verification): string {
+export function dossiePage({
+  codigo,
+  processo_numero,
+  emitido_em,
+  hash_sha256,
+  situacao,
+  substituido_por = [],
+}: Verification): string {
   const { titulo, texto } = DOSSIE_STATUS_TOLD[situacao]
   return page(
     `Dossiê ${codigo}`,

@@ -5,7 +5,14 @@ import { fieldAt, namesFor } from '@car/cadastro/names'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { percent } from '@car/text/wording'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
-import { comparisonOf, documentosOf, pendenciasOf, processoOf, versionsOf } from '../../shared/api/processo.ts'
+import {
+  type Compared,
+  comparisonOf,
+  documentosOf,
+  pendenciasOf,
+  processoOf,
+  versionsOf,
+} from '../../shared/api/processo.ts'
 import { SelectField } from '../../shared/components/campo.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
@@ -86,21 +93,21 @@ export default function Compare() {
               onChange={(which) => void navigate({ search: { de: start, ate: Number(which) } })}
             />
           </form>
-          <WhatChanged {...{ id, de: start, ate: end }} />
+          <WhatChanged id={id} compared={{ de: start, ate: end }} />
         </>
       )}
     </>
   )
 }
 
-export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: number }) {
-  const compared = useQuery(comparisonOf(id, de, ate))
+export function WhatChanged({ id, compared }: { id: string; compared: Compared }) {
+  const { data, error, refetch } = useQuery(comparisonOf(id, compared))
   const documentos = useQuery(documentosOf(id)).data ?? []
-  if (compared.error) return <Failed failure={compared.error} retry={() => void compared.refetch()} />
-  if (!compared.data) return <Skeleton linhas={4} />
-  const { campos, documentos: replacements, geometria } = compared.data
+  if (error) return <Failed failure={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton linhas={4} />
+  const { campos, documentos: replacements, geometria } = data
   if (campos.length === 0 && replacements.length === 0 && geometria === null) {
-    return <Empty sentence="Nada mudou entre estas versões." />
+    return <Empty sentence={'com' in compared ? 'Nada mudou desde a origem.' : 'Nada mudou entre estas versões.'} />
   }
   return (
     <>

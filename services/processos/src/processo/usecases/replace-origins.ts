@@ -18,7 +18,7 @@ export async function replaceOrigins(ctx: BaseCtx, processo: Processo): Promise<
     await ctx.store.execute('processo', id, command, async (origin: State): Promise<Decision<DomainEvent>> => {
       const followers = origin?.sucessores.filter(({ como }) => como === origem.como) ?? []
       const states = await Promise.all(
-        followers.map((one) => (one.id === processo.id ? processo : stateOf(ctx, one.id))),
+        followers.map(async ({ id: follower }) => (follower === processo.id ? processo : stateOf(ctx, follower))),
       )
       const by = replacing(origin, states)
       if (by === null) return { events: [] }
