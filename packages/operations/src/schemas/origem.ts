@@ -4,23 +4,15 @@ import { z } from 'zod'
 import { newProcesso } from './declared.ts'
 import { id, when } from './shared.ts'
 
-/** The most cases that one case may follow. */
-const MOST_ORIGINS = 20
-
 export const origemKind = z
   .enum(ORIGEM_KINDS)
   .describe('Como sucede: retificacao corrige um processo já decidido, e o substitui quando é aprovada.')
 const numero = z.string().describe('Número do processo.')
 
+const one = z.array(id).length(1).describe('O processo que este sucede, já decidido: um só.')
+
 export const newOrigem = z
-  .strictObject({
-    tipo: origemKind,
-    processos: z
-      .array(id)
-      .min(1)
-      .max(MOST_ORIGINS)
-      .describe('Os processos que este sucede, já decididos: de uma retificação, um só.'),
-  })
+  .strictObject({ tipo: origemKind, processos: one })
   .describe('De que processos este é sucessor. O rascunho começa com o que declaram e com os seus documentos válidos.')
 
 type Opened = z.output<typeof newProcesso> & { origem?: z.output<typeof newOrigem> | undefined }
