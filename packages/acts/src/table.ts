@@ -177,6 +177,13 @@ export const ATOS = {
     level: 'bronze',
     verb: 'retificar o cadastro',
   },
+  desmembrar: {
+    moves: { aprovado: ['aprovado'], rejeitado: ['rejeitado'], cancelado: ['cancelado'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: 'bronze',
+    verb: 'desmembrar o imóvel',
+  },
   autorizar: {
     moves: WHILE_RUNNING,
     by: 'requerente',

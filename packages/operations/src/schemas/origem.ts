@@ -6,7 +6,9 @@ import { id, when } from './shared.ts'
 
 export const origemKind = z
   .enum(ORIGEM_KINDS)
-  .describe('Como sucede: retificacao corrige um processo já decidido, e o substitui quando é aprovada.')
+  .describe(
+    'Como sucede a um processo já decidido: retificacao o corrige, e o substitui quando é aprovada; desmembramento é uma parte dele, e as partes o substituem quando todas as que se abriram estão aprovadas.',
+  )
 const numero = z.string().describe('Número do processo.')
 
 const one = z.array(id).length(1).describe('O processo que este sucede, já decidido: um só.')

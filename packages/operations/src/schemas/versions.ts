@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, person, when } from './shared.ts'
 import { documentoKind } from './documento.ts'
 import { geometry } from './geometry.ts'
+import { relatedProcesso } from './origem.ts'
 
 const versionNumber = z
   .string()
@@ -82,5 +83,23 @@ export const comparison = z
       })
       .nullable()
       .describe('O que mudou no perímetro; null quando é o mesmo.'),
+    resto: z
+      .object({
+        hectares: z
+          .number()
+          .min(0)
+          .nullable()
+          .describe('Quanto sobra, em hectares; null quando é complexo demais para comparar.'),
+        forma: part.describe('A forma do que sobra; ausente quando nada, ou quando tem mais de 10.000 pontos.'),
+        partes: z
+          .array(relatedProcesso.extend({ area_ha: z.number().nullable().describe('Área declarada da parte.') }))
+          .describe('As partes que se abriram e não foram descartadas nem canceladas, esta também.'),
+      })
+      .optional()
+      .meta({
+        description:
+          'De um desmembramento, com a origem: o que nenhuma das partes cobre; ausente nas outras comparações, e sem perímetro na origem.',
+        examples: [{ hectares: 12.5, partes: [] }],
+      }),
   })
   .describe('O que mudou de uma versão para outra.')

@@ -61,6 +61,9 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
   ressalvar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
   contestar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
   retificar: (s) => refuseIf(s.versao >= ATOS_PER_PROCESSO, FOLLOWED_TOO_OFTEN) ?? sucessorRefusal('retificacao', s),
+  desmembrar: (s) =>
+    refuseIf(s.versao >= ATOS_PER_PROCESSO || s.processo.sucessores.length >= PARTS_PER_PROCESSO, FOLLOWED_TOO_OFTEN) ??
+    sucessorRefusal('desmembramento', s),
   autorizar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, AUTHORISED_TOO_OFTEN),
   trocar_acompanhamento: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, SWAPPED_TOO_OFTEN),
   assumir: ({ processo }) => refuseIf(processo.analista !== null, 'O processo já está com um analista.'),
@@ -93,6 +96,8 @@ const ATOS_PER_PROCESSO = 1_000
  * numbers with the CPF of the person who acts.
  */
 const PEOPLE_PER_PROCESSO = 1_000
+/** The most cases that may be opened to follow one. Each approval of a part reads the records of all. */
+const PARTS_PER_PROCESSO = 200
 const NOTHING_REFUSED =
   'Depois de enviado o processo, só se envia de novo um documento obrigatório que foi recusado. Para o resto, espere a análise.'
 const TOO_MANY =

@@ -217,9 +217,12 @@ function origemOf({ origem }: Processo): Pick<ProcessoProto, 'origem'> {
 }
 
 function cruzamentoToProto(cruzamento: Cruzamento | null) {
-  if (cruzamento === null)
-    return { participa: false, em_andamento: false, incompleto: false, semelhantes: [], camadas: [] }
-  return { participa: true, ...(withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>) }
+  if (cruzamento === null) {
+    const nothing = { participa: false, desmembrada: false, em_andamento: false, incompleto: false }
+    return { ...nothing, semelhantes: [], camadas: [] }
+  }
+  const told = withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>
+  return { ...told, participa: true, desmembrada: cruzamento.fora_da_origem !== undefined }
 }
 
 /** Leaves out the shapes of overlaps, because a dossier does not draw them. */

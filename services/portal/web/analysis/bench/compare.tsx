@@ -23,6 +23,7 @@ import { Empty } from '../../shared/components/empty.tsx'
 import { dateTime, hectares, label } from '../../shared/format.ts'
 import { answerSpan, BEFORE_AND_AFTER, lastAnswers } from '../findings/answers.ts'
 import { Drawing } from '../../shared/drawing/drawing.tsx'
+import type { operations } from '../../gen/interface.ts'
 import { useMunicipio } from '../municipio.ts'
 import { Pair } from './pair.tsx'
 
@@ -105,8 +106,8 @@ export function WhatChanged({ id, compared }: { id: string; compared: Compared }
   const documentos = useQuery(documentosOf(id)).data ?? []
   if (error) return <Failed failure={error} retry={() => void refetch()} />
   if (!data) return <Skeleton linhas={4} />
-  const { campos, documentos: replacements, geometria } = data
-  if (campos.length === 0 && replacements.length === 0 && geometria === null) {
+  const { campos, documentos: replacements, geometria, resto } = data
+  if (campos.length === 0 && replacements.length === 0 && geometria === null && resto === undefined) {
     return <Empty sentence={'com' in compared ? 'Nada mudou desde a origem.' : 'Nada mudou entre estas versões.'} />
   }
   return (
@@ -133,6 +134,7 @@ export function WhatChanged({ id, compared }: { id: string; compared: Compared }
           <WhatChangedInDrawing {...geometria} />
         </section>
       )}
+      {resto && <Rest {...resto} />}
       {replacements.length > 0 && (
         <section className="part" aria-labelledby="documentos">
           <h2 id="documentos">Documentos</h2>
@@ -185,6 +187,38 @@ function WhatChangedInDrawing({ ganho_ha, perda_ha, ganho, perda }: DrawingChang
       </dl>
       {shapes.length > 0 && <Drawing label="O que o perímetro ganhou e perdeu" shapes={shapes} />}
     </>
+  )
+}
+
+type Comparison = operations['comparar']['responses'][200]['content']['application/json']['data']
+type RestProps = NonNullable<Comparison['resto']>
+
+/** Says what is left of a divided property, and which parts there are. */
+function Rest({ hectares: left, forma, partes }: RestProps) {
+  return (
+    <section className="part" aria-labelledby="resto">
+      <h2 id="resto">O imóvel dividido</h2>
+      <p>
+        {left === null
+          ? 'Não foi possível comparar as partes com o imóvel: os desenhos são complexos demais.'
+          : left === 0
+            ? 'As partes cobrem o imóvel inteiro.'
+            : `Fora de todas as partes sobram ${hectares(left)}.`}
+      </p>
+      <ul>
+        {partes.map(({ id, numero, area_ha }) => (
+          <li key={id}>
+            <Link to="/analise/processos/$id" params={{ id }}>
+              {numero}
+            </Link>
+            {area_ha !== null && `, ${hectares(area_ha)}`}
+          </li>
+        ))}
+      </ul>
+      {forma !== undefined && (
+        <Drawing label="O que sobra do imóvel" shapes={[{ name: 'loss' as const, geometria: forma as Geometry }]} />
+      )}
+    </section>
   )
 }
 

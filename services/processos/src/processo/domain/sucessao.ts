@@ -11,7 +11,10 @@ import { recursoPrazo } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
 /** The act by which a case of each kind is opened. */
-export const OPENED_BY = { retificacao: 'retificar' } as const satisfies Record<OrigemKind, Action>
+export const OPENED_BY = { retificacao: 'retificar', desmembramento: 'desmembrar' } as const satisfies Record<
+  OrigemKind,
+  Action
+>
 
 /**
  * The time for which a successor counts although its own record is not there yet. Its opening has two steps; after this
@@ -44,6 +47,8 @@ export function sucessorRefusal(
     return refusal(`Este cadastro foi substituído ${byProcessos(substituidoPor)}. É aquele que pode ser alterado.`)
   if (status === 'rejeitado' && !isRejectedForGood(processo, now, prazos))
     return refusal('Ainda cabe recurso da rejeição. Recorra, ou espere o fim do prazo para recorrer.')
+  // A property is divided into many parts, each of which is a case.
+  if (como === 'desmembramento') return null
   const open = openSucessores.find((sucessor) => sucessor.como === como)
   if (open === undefined) return null
   const { numero } = open

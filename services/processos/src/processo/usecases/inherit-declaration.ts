@@ -2,6 +2,7 @@ import { documentosIn, open, plain } from '@car/cadastro/seal'
 import type { Declaration } from '@car/cadastro/declaration'
 import { validateWith } from '@car/http/validate'
 import { newProcesso } from '@car/operations/schemas/processo'
+import type { OrigemKind } from '@car/vocabulary/origem'
 import type { Seen } from '../../usecases/act.ts'
 import { checkDeclared } from './cross-check.ts'
 import { patch, withoutEmpty } from './editar.ts'
@@ -17,17 +18,36 @@ export async function inheritDeclaration(
   ctx: OriginCtx,
   id: string,
   origins: readonly Seen[],
+  como: OrigemKind,
   { coproprietarios, ...sent }: Declaration,
 ): Promise<KeptForm> {
   const [first] = origins
   if (first === undefined) throw new Error('a case that follows none')
   const { processo } = first
   const { declared: before, numbers } = await declarationOf(ctx, first)
-  const merged = patch(before, coproprietarios.length > 0 ? { ...sent, coproprietarios } : sent)
+  const merged = patch(startOf(como, before), coproprietarios.length > 0 ? { ...sent, coproprietarios } : sent)
   const { perimetro } = processo.imovel
   const accepted = new Set(perimetro === undefined ? [] : [perimetro])
   const rules = checkDeclared(ctx, accepted, processo, new Set(numbers))
   return keep(ctx, id, plain(withoutEmpty(await validateWith(newProcesso, merged, rules))))
+}
+
+/** A part of a division has the owners, the titles and the municipality of the whole. The rest is its own. */
+function startOf(como: OrigemKind, { imovel, observacoes: _, ...people }: Declaration): Partial<Declaration> {
+  if (como === 'retificacao') return { imovel, observacoes: _, ...people }
+  const { municipio_ibge, outros_municipios, uf, tipo, matricula, outras_matriculas, titularidade, titulo_posse } =
+    imovel
+  const ofWhole = {
+    municipio_ibge,
+    outros_municipios,
+    uf,
+    tipo,
+    matricula,
+    outras_matriculas,
+    titularidade,
+    titulo_posse,
+  }
+  return { ...people, imovel: withoutEmpty(ofWhole) }
 }
 
 async function declarationOf(ctx: OriginCtx, { processo, loaded }: Seen) {

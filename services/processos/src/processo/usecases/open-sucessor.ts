@@ -36,7 +36,7 @@ export async function openSucessor(
   const origins = await findOrigins(ctx, usuario, processos)
   const [first] = origins
   if (first === undefined) throw new Error('a case that follows none')
-  const { form, ...sealed } = await inheritDeclaration(ctx, id, origins, declared)
+  const { form, ...sealed } = await inheritDeclaration(ctx, id, origins, tipo, declared)
   const before = first.processo.sucessores.find((sucessor) => sucessor.id === id)
   const numero = before?.numero ?? (await nextNumero(ctx))
   for (const seen of origins) await follow(ctx, usuario, seen, { id, numero, como: tipo }, commandId)

@@ -18,6 +18,7 @@ import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { see } from '../../usecases/see.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
+import { restOf } from './rest-of-whole.ts'
 import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 
 type Comparison = z.output<typeof comparison>
@@ -110,6 +111,7 @@ async function compareWithOrigin(ctx: LandCtx & AccessCtx, usuario: User, seen: 
       changed.saiu === undefined ? changed : { ...changed, saiu: there.get(changed.saiu) ?? changed.saiu },
     ),
     geometria: sameDrawing(a.form, b.form) ? null : await compareDrawings(ctx, usuario, a, b),
+    ...(await restOf(ctx, usuario, followed.processo, seen.processo)),
   }
 }
 

@@ -38,6 +38,8 @@ export type Comparable = {
   municipios: string[]
   /** The cases that this case follows; absent for a case that follows none. It is not compared with them. */
   origens?: readonly string[]
+  /** True for a part of a division; absent otherwise. Its siblings have the same title. */
+  parte?: true
   /** The end of the term for an appeal, ISO 8601. The case then takes no part in comparisons. */
   saiEm: string | null
 }
@@ -68,6 +70,7 @@ export function comparableOf(
     versao,
     municipios: municipiosOf(imovel),
     ...(origem === null ? {} : { origens: origem.processos.map((followed) => followed.id) }),
+    ...(origem?.como === 'desmembramento' ? { parte: true as const } : {}),
   }
   const nothing = {
     base: null,

@@ -6,6 +6,7 @@ import { type Comparable, comparableOf } from '../domain/comparable.ts'
 import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, follows, type Other } from '../domain/in-common.ts'
 import { compareCamadas } from './compare-camadas.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
+import { compareWithWhole } from './compare-with-whole.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
 import type { LandCtx } from './ctx.ts'
 
@@ -85,9 +86,14 @@ async function once(ctx: LandCtx, id: string): Promise<boolean> {
   await ctx.cruzamentos.write(id, changes)
 
   const place = drawing ? await comparePlace(ctx, own, drawing) : null
+  const divided = await compareWithWhole(ctx, processo, own, drawing)
   const tooMany = [equal.length, near.length, inCommon.size].some((count) => count > MAXIMUM)
   const incomplete = own.base !== null && (tooMany || !whole || own.procurar === null)
-  await ctx.cruzamentos.finish(own, { incompleto: incomplete, fora: place?.fora ?? null }, place?.seen ?? null)
+  await ctx.cruzamentos.finish(
+    own,
+    { incompleto: incomplete, fora: place?.fora ?? null, ...divided },
+    place?.seen ?? null,
+  )
   const [current, editions] = await Promise.all([
     ctx.cruzamentos.bases([id, ...others.map(({ _id }) => _id)]),
     place ? ctx.camadas.all() : [],

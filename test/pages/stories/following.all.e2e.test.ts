@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { until } from '@car/testing/until'
+import { all, dados, patch } from '../../support/api.ts'
+import { act, getProcesso, readyToDecide, submeter } from '../../support/factory.ts'
+import { onBench } from '../../support/pages/bench.ts'
+import { browser, seen } from '../../support/pages/page.ts'
+import { tokenOf } from '../../support/sign-in.ts'
+import type { Ato, Aviso } from '../../support/types.ts'
+
+/** Tests cases that follow others, in the pages: an owner corrects what was decided, and divides a property. */
+
+const open = browser()
+
+const approve = async (id: string) => dados(await act(id, 'aprovar', 'analista', { parecer: 'Em ordem.' }))
+
+test('an owner corrects one field of an approved case, and the analyst reads only that', async () => {
+  const { id: origin, numero } = await readyToDecide('maria')
+  await approve(origin)
+  const nome = `Fazenda ${randomUUID().slice(0, 8)}`
+
+  const phone = await open({ who: 'maria', em: `/processos/${origin}`, largura: 360 })
+  await phone.getByRole('button', { name: 'Retificar' }).click()
+  await seen(phone, 'retificar')
+  await phone.getByRole('button', { name: 'Abrir a retificação' }).click()
+  await phone.getByText(`Retificação de ${numero}`).waitFor()
+  await seen(phone, 'retificacao-opened')
+  const [, id = ''] = /\/processos\/([\w-]{36})/.exec(phone.url()) ?? []
+  expect(id).not.toBe(origin)
+  // Its papers are there, and nothing is sent again.
+  await phone.getByRole('tab', { name: 'Documentos' }).click()
+  await phone.getByText('Válido').first().waitFor()
+  await phone.goto(`/processos/${id}/dados/imovel`)
+  await phone.getByLabel('Nome do imóvel').fill(nome)
+  await phone.getByRole('button', { name: 'Salvar' }).click()
+  await until(
+    () => getProcesso(id),
+    ({ imovel }) => imovel.denominacao === nome,
+  )
+  await phone.goto(`/processos/${id}`)
+  await phone.getByRole('button', { name: 'Enviar para análise' }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: 'Enviar', exact: true }).click()
+  await phone.getByText('Enviado', { exact: true }).waitFor()
+
+  // Until it is approved, the owner goes on with it from the page of the case that it corrects.
+  await phone.goto(`/processos/${origin}`)
+  await phone.getByRole('link', { name: /^Retificação/ }).waitFor()
+  expect(await phone.getByRole('button', { name: 'Retificar' }).count()).toBe(0)
+
+  const bench = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+  await bench.getByRole('tab', { name: 'Origem', selected: true }).waitFor()
+  await bench.getByRole('cell', { name: nome }).waitFor()
+  await seen(bench, 'bench-origin')
+  // From the opened bench to the decision in few keys; the opinion is the only text.
+  const keys = ['u', 'a', 'Control+Enter']
+  await bench.keyboard.press('u')
+  await bench.getByText('Com você').waitFor()
+  await bench.keyboard.press('a')
+  await bench.getByRole('dialog').getByRole('textbox').fill('A correção está em ordem.')
+  await bench.keyboard.press('Control+Enter')
+  await bench.getByText('Aprovado', { exact: true }).first().waitFor()
+  expect(keys.length).toBeLessThanOrEqual(12)
+
+  const successor = await getProcesso(id)
+  expect(await getProcesso(origin)).toMatchObject({
+    situacao_car: 'RE',
+    substituido_por: [{ id, numero: successor.numero }],
+  })
+  await phone.goto(`/processos/${origin}`)
+  await phone.getByText(`Este cadastro foi substituído por ${successor.numero}.`).waitFor()
+  await seen(phone, 'substituido')
+  const maria = await tokenOf('maria')
+  const acts = (await all<Ato>(`/processos/${origin}/historico`, maria)).map(({ tipo }) => tipo)
+  expect(acts.slice(-2)).toEqual(['sucessor_aberto', 'processo_substituido'])
+  await until(
+    () => all<Aviso>('/avisos', maria),
+    (avisos) => avisos.some(({ titulo }) => titulo === 'Cadastro substituído'),
+  )
+})
+
+test('an owner divides a property among three heirs, and the parts replace the whole', async () => {
+  const { id: origin } = await readyToDecide('maria')
+  const { versao } = await getProcesso(origin)
+  expect(versao).toBeGreaterThan(0)
+  await approve(origin)
+  const phone = await open({ who: 'maria', em: `/processos/${origin}`, largura: 360 })
+  for (const part of [1, 2, 3]) {
+    await phone.goto(`/processos/${origin}`)
+    await phone.getByRole('button', { name: 'Dividir o imóvel' }).click()
+    if (part === 1) await seen(phone, 'dividir')
+    await phone.getByRole('button', { name: 'Abrir uma parte' }).click()
+    await phone.getByText(/^Desmembramento de/).waitFor()
+  }
+  const maria = await tokenOf('maria')
+  const parts = await all<{ processo_id: string; tipo: string }>(`/processos/${origin}/relacionados`, maria)
+  expect(parts.map(({ tipo }) => tipo)).toEqual(['desmembramento', 'desmembramento', 'desmembramento'])
+  for (const [i, { processo_id: id }] of parts.entries()) {
+    const whole = await getProcesso(origin)
+    const imovel = { denominacao: `Parte ${i + 1}`, area_ha: 10, ccir_codigo: whole.imovel.ccir_codigo }
+    dados(await patch(`/processos/${id}`, maria, { imovel }))
+    await submeter(id)
+    dados(await act(id, 'assumir'))
+    await approve(id)
+    const { situacao_car } = await getProcesso(origin)
+    expect([i, situacao_car]).toEqual([i, i < 2 ? 'AT' : 'RE'])
+  }
+  await phone.goto(`/processos/${origin}`)
+  await phone.getByText('Cadastro substituído').waitFor()
+  await seen(phone, 'divided')
+})
