@@ -241,6 +241,179 @@ describe('at the approval', () => {
   })
 })
 
+const square = (west: number, width: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [west, -23.6],
+      [west + width, -23.6],
+      [west + width, -23.59],
+      [west, -23.59],
+      [west, -23.6],
+    ],
+  ],
+})
+
+describe('a division', () => {
+  /** Makes an approved case with a perimeter, ten thousandths of a degree wide from this meridian on. */
+  async function whole(west: number): Promise<string> {
+    const id = await f.withDocumentos()
+    await f.ask('PATCH', `/processos/${id}`, { imovel: { geometria: square(west, 0.01) } })
+    await f.ask('POST', `/processos/${id}/submeter`)
+    await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+    await f.ask('POST', `/analista/processos/${id}/aprovar`, undefined, ANA)
+    return id
+  }
+  const part = async (origin: string, imovel: object): Promise<string> => {
+    const origem = { tipo: 'desmembramento', processos: [origin] }
+    return (await f.ask('POST', '/processos', { origem, imovel: { denominacao: 'PARTE', area_ha: 10, ...imovel } })).id
+  }
+  async function examined(id: string): Promise<string> {
+    const papers = ['matricula_imovel', 'ccir'].map(
+      (tipo_documento) =>
+        ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento,
+    )
+    m.documentos.set(id, papers)
+    await f.ask('PATCH', `/processos/${id}`, { imovel: { ccir_codigo: '9501730052230' } }).catch(() => undefined)
+    await f.ask('POST', `/processos/${id}/submeter`)
+    await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+    return id
+  }
+  const approve = (id: string) => f.ask('POST', `/analista/processos/${id}/aprovar`, undefined, ANA)
+  const situacao = async (id: string) => (await read(id)).data.situacao_car
+
+  test('starts with owners, titles and municipality, and may have many open parts', async () => {
+    const origin = await whole(-46.6)
+    const before = (await read(origin)).data
+    const first = await part(origin, {})
+    const { imovel, proprietario, observacoes } = (await read(first)).data
+    expect(imovel).toMatchObject({ denominacao: 'PARTE', area_ha: 10, uf: 'SP', matricula: before.imovel.matricula })
+    expect([imovel.geometria, observacoes, proprietario]).toEqual([undefined, null, before.proprietario])
+    expect(await part(origin, {})).not.toBe(first)
+  })
+
+  test('replaces the whole when all parts that were not discarded or cancelled are approved', async () => {
+    const origin = await whole(-46.58)
+    const parts = [await part(origin, {}), await part(origin, {}), await part(origin, {}), await part(origin, {})]
+    const [one = '', two = '', gone = '', cancelled = ''] = parts
+    await approve(await examined(one))
+    expect(await situacao(origin)).toBe('AT')
+    await f.ask('DELETE', `/processos/${gone}`)
+    await approve(await examined(two))
+    expect(await situacao(origin)).toBe('AT')
+    m.documentos.set(cancelled, m.documentos.get(one) ?? [])
+    await f.ask('POST', `/processos/${cancelled}/submeter`)
+    await f.ask('DELETE', `/processos/${cancelled}`)
+    expect(await situacao(origin)).toBe('RE')
+    const { substituido_por: by } = (await read(origin)).data
+    expect(by.map(({ id }: { id: string }) => id)).toEqual([one, two])
+    const origem = { tipo: 'desmembramento', processos: [origin] }
+    expect((await m.ask(OWNER, 'POST', '/processos', { origem })).status).toBe(409)
+  })
+
+  test('says what lies outside the whole, what parts share, and what is left', async () => {
+    const origin = await whole(-46.56)
+    const inside = await examined(await part(origin, { geometria: square(-46.56, 0.005) }))
+    const beyond = await examined(await part(origin, { geometria: square(-46.553, 0.005) }))
+    await settled(m)
+    const rows = m.connection.collection<{ _id: string; foraDaOrigem?: { hectares: number }; outros: string[] }>(
+      'cruzamentos',
+    )
+    const row = (id: string) => rows.findOne({ _id: id })
+    const found = await until(
+      () => row(beyond),
+      (made) => made?.outros.length === 1,
+    )
+    expect(found?.foraDaOrigem?.hectares).toBeGreaterThan(20)
+    expect(await row(inside)).toMatchObject({ foraDaOrigem: { hectares: 0 }, outros: [beyond] })
+    const verdict = { resultado: 'confirmado' }
+    for (const achado of ['perimetro_fora_da_origem.1', 'perimetro_sobreposto.1'])
+      expect(
+        (await m.ask(ANA, 'PUT', `/analista/processos/${beyond}/achados/${achado}/avaliacao`, verdict)).status,
+      ).toBe(200)
+    // Siblings have the same title, which is no finding.
+    expect(
+      (await m.ask(ANA, 'PUT', `/analista/processos/${beyond}/achados/matricula_repetida.1/avaliacao`, verdict)).status,
+    ).toBe(404)
+    const compared = (await read(inside, '/comparar?com=origem')).data
+    expect(versions.comparison.strict().parse(compared)).toEqual(compared)
+    expect(compared.resto).toMatchObject({
+      hectares: expect.closeTo(34, 0),
+      partes: [{ id: inside }, { id: beyond }],
+      forma: { type: 'MultiPolygon' },
+    })
+  })
+})
+
+describe('a transfer', () => {
+  const buy = (numero: string, chave: string, beside: object = {}, who: Person = STRANGER) =>
+    m.ask(who, 'POST', '/processos', { origem: { tipo: 'transferencia', numero, chave }, ...beside })
+
+  test('is opened with number and key, begins with the property and none of its people or papers', async () => {
+    const origin = await f.aprovado()
+    const { numero, chave } = (await read(origin, '/acompanhamento')).data
+    const { status, body } = await buy(numero, chave, { proprietario: { nome: 'COMPRADORA' } })
+    expect(status).toBe(201)
+    const before = (await read(origin)).data
+    expect(body.data).toMatchObject({
+      imovel: before.imovel,
+      proprietario: { nome: 'COMPRADORA' },
+      observacoes: null,
+      origem: { tipo: 'transferencia', processos: [{ id: origin, numero }] },
+    })
+    expect(body.data.proprietario.cpf_cnpj).toBeUndefined()
+    const { id } = body.data
+    const [commit] = await recordOf(m, id)
+    expect(commit?.events[1]).toMatchObject({ documentos: [], avaliacoes: [] })
+    // Neither sees the case of the other.
+    expect((await m.ask(STRANGER, 'GET', `/processos/${origin}`)).status).toBe(404)
+    expect((await m.ask(OWNER, 'GET', `/processos/${id}`)).status).toBe(404)
+    expect((await m.ask(STRANGER, 'GET', `/processos/${id}/comparar?com=origem`)).status).toBe(404)
+    expect((await read(id, '/relacionados', STRANGER)).data).toEqual([])
+    expect((await read(origin, '/relacionados')).data).toEqual([])
+    // The seller is told that another is open, and not which.
+    const again = await buy(numero, chave, {}, person('Outra', 'produtor_rural'))
+    expect([again.status, again.body.error.details]).toEqual([
+      409,
+      [expect.objectContaining({ code: 'rectification_open', message: expect.not.stringContaining(body.data.numero) })],
+    ])
+  })
+
+  test('is not there for a wrong number, a wrong key, a case that is not decided, and its own owner', async () => {
+    const origin = await f.aprovado()
+    const { numero, chave } = (await read(origin, '/acompanhamento')).data
+    for (const [n, k] of [
+      [numero, 'AAAAAAAAAAAA'],
+      ['2026/999999', chave],
+    ] as const) {
+      const { status, body } = await buy(n, k)
+      expect([status, body.error.details[0]]).toEqual([
+        422,
+        expect.objectContaining({ field: 'origem.chave', code: 'not_found' }),
+      ])
+    }
+    expect((await buy(numero, chave, {}, OWNER)).body.error.code).toBe('CAR-005')
+    const submetido = await f.submetido()
+    const open = (await read(submetido, '/acompanhamento')).data
+    expect((await buy(open.numero, open.chave)).body.error.message).toMatch(/ainda não foi decidido/)
+  })
+
+  test('replaces the case of the seller when it is approved', async () => {
+    const origin = await f.aprovado()
+    const { numero, chave } = (await read(origin, '/acompanhamento')).data
+    const { id } = (await buy(numero, chave, { proprietario: { nome: 'COMPRADORA', cpf_cnpj: '529.982.247-25' } })).body
+      .data
+    m.documentos.set(
+      id,
+      (m.documentos.get(origin) ?? []).map((one) => ({ ...one, id: randomUUID(), processo_id: id })),
+    )
+    await f.ask('POST', `/processos/${id}/submeter`, undefined, STRANGER)
+    await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+    await f.ask('POST', `/analista/processos/${id}/aprovar`, undefined, ANA)
+    expect((await read(origin)).data).toMatchObject({ situacao_car: 'RE', substituido_por: [{ id }] })
+  })
+})
+
 test('two cases of which one follows the other share nothing that is a finding; a third does', async () => {
   const origin = await f.aprovado()
   const { imovel } = (await read(origin)).data

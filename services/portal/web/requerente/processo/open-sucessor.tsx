@@ -11,7 +11,9 @@ import { Dialog } from '../../shared/components/dialog.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
 
-const WORDS: Record<OrigemKind, { button: string; titulo: string; texto: string; opens: string; done: string }> = {
+type Offered = Exclude<OrigemKind, 'transferencia'>
+
+const WORDS: Record<Offered, { button: string; titulo: string; texto: string; opens: string; done: string }> = {
   retificacao: {
     button: 'Retificar',
     titulo: 'Retificar este cadastro?',
@@ -31,7 +33,7 @@ const WORDS: Record<OrigemKind, { button: string; titulo: string; texto: string;
 }
 
 /** Offers to open a case that follows this one, and says what that means. */
-export function Open({ id, tipo }: { id: string; tipo: OrigemKind }) {
+export function Open({ id, tipo }: { id: string; tipo: Offered }) {
   const { button, titulo, texto, opens, done } = WORDS[tipo]
   const [aberto, setOpened] = useState(false)
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-import type { Action } from '@car/acts/table'
+import { type Action, allows } from '@car/acts/table'
 import { CarError } from '@car/errors/car-error'
 import type { NamedAchado } from '@car/cross-check/achados'
 import type { AchadoVerdict } from '@car/cross-check/verdicts'
@@ -11,9 +11,8 @@ import { recursoPrazo } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
 /** The act by which a case of each kind is opened. */
-export const OPENED_BY = { retificacao: 'retificar', desmembramento: 'desmembrar' } as const satisfies Record<
-  OrigemKind,
-  Action
+export const OPENED_BY = { retificacao: 'retificar', desmembramento: 'desmembrar' } as const satisfies Partial<
+  Record<OrigemKind, Action>
 >
 
 /**
@@ -63,6 +62,18 @@ export function sucessorRefusal(
 }
 
 const refusal = (mensagem: string): CarError => new CarError('estado_invalido', { mensagem })
+
+/** Refuses to hand over a case that is not decided, or in which the buyer has a part already. */
+export function transferRefusal(s: Followed, buyer: string): CarError | null {
+  const { dono, partes, examinadores, status } = s.processo
+  if (dono.id === buyer || partes.some(({ id }) => id === buyer))
+    return refusal('Você já tem parte neste processo. Retifique-o, em vez de o assumir como comprador.')
+  if (examinadores.includes(buyer))
+    return refusal('Você atuou na análise deste processo. Quem o sucede é outra pessoa.')
+  if (status === 'descartado' || !allows('retificar', status))
+    return refusal('Este processo ainda não foi decidido. A transferência será possível depois que ele for decidido.')
+  return sucessorRefusal('transferencia', s)
+}
 
 /** Refuses the approval of a case whose origin was replaced by another case meanwhile. */
 export function replacedRefusal(processo: Processo, origins: readonly Processo[]): CarError | null {

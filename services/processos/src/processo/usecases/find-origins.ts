@@ -6,6 +6,7 @@ import { reaches } from '../../domain/access.ts'
 import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { loadVisible } from '../../usecases/see.ts'
+import { acompanhar } from './acompanhamento.ts'
 import type { ProcessoCtx } from './ctx.ts'
 
 export type OriginCtx = ProcessoCtx & LandCtx & AccessCtx
@@ -26,3 +27,17 @@ export async function findOrigins(ctx: OriginCtx, usuario: User, ids: readonly s
   await Promise.all(origins.map((seen) => noteLook(ctx, usuario, seen, 'processo')))
   return origins
 }
+
+/**
+ * Loads the case of a property that was sold, for its buyer. They have its number and key from the seller, so they may
+ * know what is public of it, and the property.
+ * @throws CAR-004 for a wrong number and for a wrong key, without telling which
+ */
+export async function findSold(ctx: OriginCtx, which: { numero: string; chave: string }): Promise<Seen> {
+  const followed = await acompanhar(ctx, which).catch(nullIfAbsent)
+  const loaded = followed && (await ctx.store.load('processo', followed.id))
+  if (!loaded?.state) throw invalidInput({ field: 'origem.chave', code: 'not_found', message: NOT_FOUND })
+  return { processo: loaded.state, versao: loaded.version, relacao: { as: 'dono' }, loaded }
+}
+
+const NOT_FOUND = 'Não há processo com este número e esta chave. Peça a chave de agora a quem vendeu o imóvel.'

@@ -35,6 +35,8 @@ export async function inheritDeclaration(
 /** A part of a division has the owners, the titles and the municipality of the whole. The rest is its own. */
 function startOf(como: OrigemKind, { imovel, observacoes: _, ...people }: Declaration): Partial<Declaration> {
   if (como === 'retificacao') return { imovel, observacoes: _, ...people }
+  // A buyer sees nothing of the seller's people.
+  if (como === 'transferencia') return { imovel }
   const { municipio_ibge, outros_municipios, uf, tipo, matricula, outras_matriculas, titularidade, titulo_posse } =
     imovel
   const ofWhole = {

@@ -1,17 +1,19 @@
 import { idFrom } from '@car/event-store/ids'
-import { isTransient } from '@car/errors/car-error'
+import { isTransient, notFound } from '@car/errors/car-error'
+import type { Decision } from '@car/event-store/store'
 import { authorOf, type User } from '@car/identity/usuario'
-import type { openedProcesso } from '@car/operations/schemas/origem'
+import type { openedProcesso } from '@car/operations/schemas/opening'
 import type { z } from 'zod'
+import { person } from '../../analise/domain/decisions.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { require } from '../../domain/permission.ts'
-import type { RelatedProcesso, Sucessor } from '../../domain/processo.ts'
+import type { RelatedProcesso, State, Sucessor } from '../../domain/processo.ts'
 import { act, type Done, type Seen } from '../../usecases/act.ts'
 import { openSucessores } from '../../usecases/open-sucessores.ts'
 import { standingSince } from '../domain/standing-since.ts'
-import { OPENED_BY } from '../domain/sucessao.ts'
+import { OPENED_BY, transferRefusal } from '../domain/sucessao.ts'
 import { nextNumero } from './criar-processo.ts'
-import { findOrigins, type OriginCtx } from './find-origins.ts'
+import { findOrigins, findSold, type OriginCtx } from './find-origins.ts'
 import { inheritDeclaration } from './inherit-declaration.ts'
 import { inherit } from './inherit.ts'
 
@@ -28,27 +30,31 @@ type Opening = z.output<typeof openedProcesso>
 export async function openSucessor(
   ctx: OriginCtx,
   usuario: User,
-  { tipo, processos }: NonNullable<Opening['origem']>,
+  origem: NonNullable<Opening['origem']>,
   declared: Omit<Opening, 'origem'>,
   commandId: string,
 ): Promise<Done> {
+  const { tipo: como } = origem
   const id = idFrom(commandId, 'processo')
-  const origins = await findOrigins(ctx, usuario, processos)
+  const origins = 'chave' in origem ? [await findSold(ctx, origem)] : await findOrigins(ctx, usuario, origem.processos)
   const [first] = origins
   if (first === undefined) throw new Error('a case that follows none')
-  const { form, ...sealed } = await inheritDeclaration(ctx, id, origins, tipo, declared)
+  const { form, ...sealed } = await inheritDeclaration(ctx, id, origins, como, declared)
   const before = first.processo.sucessores.find((sucessor) => sucessor.id === id)
   const numero = before?.numero ?? (await nextNumero(ctx))
-  for (const seen of origins) await follow(ctx, usuario, seen, { id, numero, como: tipo }, commandId)
+  for (const seen of origins) await follow(ctx, usuario, seen, { id, numero, como }, commandId)
 
   const now = ctx.now()
   const related: RelatedProcesso[] = origins.map(({ processo }) => ({ id: processo.id, numero: processo.numero }))
-  const inherited = await inherit(ctx, origins, commandId)
-  const declaradoEm = standingSince(form, now.toISOString(), first.processo)
+  const isSold = como === 'transferencia'
+  // The papers of a seller stay with their case, and a buyer's case is judged by itself.
+  const inherited = isSold ? { documentos: [], avaliacoes: [] } : await inherit(ctx, origins, commandId)
+  const declaradoEm = standingSince(form, now.toISOString(), isSold ? undefined : first.processo)
+  const dono = isSold ? person(usuario) : first.processo.dono
   const events: DomainEvent[] = [
-    { tipo: 'processo_criado', id, numero, dono: first.processo.dono, ...form },
-    { tipo: 'origem_indicada', como: tipo, processos: related, ...inherited, declaradoEm },
-    ...carriedAutorizacao(first, commandId),
+    { tipo: 'processo_criado', id, numero, dono, ...form },
+    { tipo: 'origem_indicada', como, processos: related, ...inherited, declaradoEm },
+    ...(isSold ? [] : carriedAutorizacao(first, commandId)),
   ]
   const command = { id: commandId, author: authorOf(usuario), at: now }
   const { state, version } = await ctx.store.execute(
@@ -59,7 +65,7 @@ export async function openSucessor(
     ctx.store.unopened('processo'),
   )
   if (state === null) throw new Error('opening left no case behind')
-  await takeOverDocumentos(ctx, id)
+  if (inherited.documentos.length > 0) await takeOverDocumentos(ctx, id)
   return { processo: state, versao: version }
 }
 
@@ -71,11 +77,26 @@ async function follow(
   sucessor: Omit<Sucessor, 'em'>,
   commandId: string,
 ): Promise<void> {
-  await act(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, async (s) => {
-    const open = await openSucessores(ctx, usuario, s.processo, sucessor.id)
-    require(OPENED_BY[sucessor.como], { ...s, openSucessores: open })
-    return [{ tipo: 'sucessor_aberto', ...sucessor, terceiro: s.processo.dono.id !== usuario.id }]
-  })
+  const { como, id } = sucessor
+  const opened = { tipo: 'sucessor_aberto', ...sucessor, terceiro: seen.processo.dono.id !== usuario.id } as const
+  if (como !== 'transferencia') {
+    await act(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, async (s) => {
+      require(OPENED_BY[como], { ...s, openSucessores: await openSucessores(ctx, usuario, s.processo, id) })
+      return [opened]
+    })
+    return
+  }
+  // A buyer has no part in the case of the seller, so the act is none of the table.
+  const now = ctx.now()
+  const decide = async (processo: State): Promise<Decision<DomainEvent>> => {
+    if (processo === null) throw notFound()
+    const open = await openSucessores(ctx, usuario, processo, id)
+    const refusal = transferRefusal({ processo, openSucessores: open, now, prazos: ctx.prazos }, usuario.id)
+    if (refusal) throw refusal
+    return { events: [opened] }
+  }
+  const command = { id: commandId, author: authorOf(usuario), at: now }
+  await ctx.store.execute('processo', seen.processo.id, command, decide, seen.loaded)
 }
 
 /** The authorisation by which a technician opens the draft holds for the draft too. */
