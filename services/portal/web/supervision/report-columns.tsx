@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportKind } from '@car/vocabulary/analysis'
+import { ORIGEM_KIND_LABEL, type OrigemKind } from '@car/vocabulary/origem'
 import { STATUS_PROCESSO_LABEL, type StatusProcesso } from '@car/vocabulary/processo'
 import type { QueueQuery } from '../analysis/queue/queue-query.ts'
 import type { LinkContent, Series } from '../shared/components/bars.tsx'
@@ -98,6 +99,10 @@ export const COLUMNS_OF: Record<ReportKind, (period: Period) => Column<ReportRow
     day('Decidido', 'decidido_em'),
     { titulo: 'No prazo', cell: ({ situacao }) => STANDING[String(situacao)] ?? situacao },
     numero('Dias de atraso', 'dias_de_atraso'),
+    {
+      titulo: 'Origem',
+      cell: ({ origem }) => (origem ? label(ORIGEM_KIND_LABEL, origem as OrigemKind) : '–'),
+    },
   ],
   rejeicoes: (period) => {
     const { rejectedFor } = lists(period)

@@ -274,7 +274,6 @@ describe('a division', () => {
         ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento,
     )
     m.documentos.set(id, papers)
-    await f.ask('PATCH', `/processos/${id}`, { imovel: { ccir_codigo: '9501730052230' } }).catch(() => undefined)
     await f.ask('POST', `/processos/${id}/submeter`)
     await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
     return id
