@@ -56,6 +56,7 @@ export const facts = {
     processos: [{ id: 'p0', numero: '2026/000000' }],
     documentos: [],
     avaliacoes: [],
+    partes: [],
     declaradoEm: {},
   }),
   submetido: (): DomainEvent => ({ tipo: 'processo_submetido', prazoEm: '2026-06-01T02:59:59.000Z' }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
-import { all, dados, patch } from '../../support/api.ts'
+import { all, dados, get, patch } from '../../support/api.ts'
 import { act, getProcesso, readyToDecide, submeter } from '../../support/factory.ts'
 import { onBench } from '../../support/pages/bench.ts'
 import { browser, seen } from '../../support/pages/page.ts'
@@ -107,4 +107,33 @@ test('an owner divides a property among three heirs, and the parts replace the w
   await phone.goto(`/processos/${origin}`)
   await phone.getByText('Cadastro substituído').waitFor()
   await seen(phone, 'divided')
+})
+
+test('who bought a property begins with its data, and takes the place of the seller once it is approved', async () => {
+  const { id: origin } = await readyToDecide('maria')
+  await approve(origin)
+  const key = dados<{ numero: string; chave: string }>(
+    await get(`/processos/${origin}/acompanhamento`, await tokenOf('maria')),
+  )
+  const phone = await open({ who: 'joao', em: '/processos', largura: 360 })
+  await phone.getByRole('link', { name: 'Comprei um imóvel que já tem cadastro' }).click()
+  await phone.getByRole('button', { name: 'Começar' }).click()
+  await phone.getByText('A chave tem 12 letras e números.').first().waitFor()
+  await seen(phone, 'transferencia')
+  await phone.getByLabel('Número do processo').fill(key.numero)
+  await phone.getByLabel('Chave').fill('AAAAAAAAAAAA')
+  await phone.getByRole('button', { name: 'Começar' }).click()
+  await phone
+    .getByText(/Não há processo com este número e esta chave/)
+    .first()
+    .waitFor()
+  await phone.getByLabel('Chave').fill(key.chave)
+  await phone.getByRole('button', { name: 'Começar' }).click()
+  await phone.getByText(`Transferência de ${key.numero}`).waitFor()
+  await seen(phone, 'transferencia-opened')
+  const [, id = ''] = /\/processos\/([\w-]{36})/.exec(phone.url()) ?? []
+  const bought = await getProcesso(id, 'joao')
+  expect(bought.imovel).toEqual((await getProcesso(origin)).imovel)
+  expect([bought.proprietario, await all(`/processos/${id}/documentos`, await tokenOf('joao'))]).toEqual([{}, []])
+  expect((await get(`/processos/${origin}`, await tokenOf('joao'))).status).toBe(404)
 })

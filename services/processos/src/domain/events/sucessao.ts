@@ -1,6 +1,7 @@
 import type { AchadoVerdict } from '@car/cross-check/verdicts'
 import { texts } from '@car/vocabulary/personal'
 import { ORIGEM_KIND_LABEL, type OrigemKind } from '@car/vocabulary/origem'
+import type { Party } from '../../processo/domain/parties.ts'
 import type { Origem, RelatedProcesso } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
@@ -10,6 +11,8 @@ export type SucessaoEvent =
       tipo: 'origem_indicada'
       /** The verdicts of the origins, on what stands here unchanged. */
       avaliacoes: AchadoVerdict[]
+      /** Who has a part in an origin, and so in this case. */
+      partes: Party[]
       /** Since when the values stand that were declared in an origin already. */
       declaradoEm: Readonly<Record<string, string>>
     } & Origem)
@@ -26,12 +29,13 @@ export const SUCESSAO_KINDS: Kinds<SucessaoEvent> = {
       if (length === 0) return opened
       return `${opened} ${length === 1 ? 'Um achado avaliado lá continua avaliado' : `${length} achados avaliados lá continuam avaliados`} enquanto não mudar o que dizem.`
     },
-    changes: (processo, { tipo: _, avaliacoes, declaradoEm, ...origem }) => ({
+    changes: (processo, { tipo: _, avaliacoes, declaradoEm, como, processos, documentos }) => ({
       ...processo,
-      origem,
+      origem: { como, processos, documentos },
       avaliacoes,
       declaradoEm,
     }),
+    parts: ({ partes }) => partes,
   },
   sucessor_aberto: {
     side: null,

@@ -15,7 +15,7 @@ import { OPENED_BY, transferRefusal } from '../domain/sucessao.ts'
 import { nextNumero } from './criar-processo.ts'
 import { findOrigins, findSold, type OriginCtx } from './find-origins.ts'
 import { inheritDeclaration } from './inherit-declaration.ts'
-import { inherit } from './inherit.ts'
+import { inherit, NOTHING } from './inherit.ts'
 
 type Opening = z.output<typeof openedProcesso>
 
@@ -47,8 +47,7 @@ export async function openSucessor(
   const now = ctx.now()
   const related: RelatedProcesso[] = origins.map(({ processo }) => ({ id: processo.id, numero: processo.numero }))
   const isSold = como === 'transferencia'
-  // The papers of a seller stay with their case, and a buyer's case is judged by itself.
-  const inherited = isSold ? { documentos: [], avaliacoes: [] } : await inherit(ctx, origins, commandId)
+  const inherited = isSold ? NOTHING : await inherit(ctx, origins, commandId)
   const declaradoEm = standingSince(form, now.toISOString(), isSold ? undefined : first.processo)
   const dono = isSold ? person(usuario) : first.processo.dono
   const events: DomainEvent[] = [
