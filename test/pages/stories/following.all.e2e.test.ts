@@ -17,7 +17,7 @@ const approve = async (id: string) => dados(await act(id, 'aprovar', 'analista',
 test('an owner corrects one field of an approved case, and the analyst reads only that', async () => {
   const { id: origin, numero } = await readyToDecide('maria')
   await approve(origin)
-  const nome = `Fazenda ${randomUUID().slice(0, 8)}`
+  const name = `Fazenda ${randomUUID().slice(0, 8)}`
 
   const phone = await open({ who: 'maria', em: `/processos/${origin}`, largura: 360 })
   await phone.getByRole('button', { name: 'Retificar' }).click()
@@ -31,11 +31,11 @@ test('an owner corrects one field of an approved case, and the analyst reads onl
   await phone.getByRole('tab', { name: 'Documentos' }).click()
   await phone.getByText('Válido').first().waitFor()
   await phone.goto(`/processos/${id}/dados/imovel`)
-  await phone.getByLabel('Nome do imóvel').fill(nome)
+  await phone.getByLabel('Nome do imóvel').fill(name)
   await phone.getByRole('button', { name: 'Salvar' }).click()
   await until(
     () => getProcesso(id),
-    ({ imovel }) => imovel.denominacao === nome,
+    ({ imovel }) => imovel.denominacao === name,
   )
   await phone.goto(`/processos/${id}`)
   await phone.getByRole('button', { name: 'Enviar para análise' }).click()
@@ -49,7 +49,7 @@ test('an owner corrects one field of an approved case, and the analyst reads onl
 
   const bench = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
   await bench.getByRole('tab', { name: 'Origem', selected: true }).waitFor()
-  await bench.getByRole('cell', { name: nome }).waitFor()
+  await bench.getByRole('cell', { name }).waitFor()
   await seen(bench, 'bench-origin')
   // From the opened bench to the decision in few keys; the opinion is the only text.
   const keys = ['u', 'a', 'Control+Enter']

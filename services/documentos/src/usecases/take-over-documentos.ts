@@ -30,22 +30,22 @@ async function takeOverOne(
   processoId: string,
   { donoId }: Follower,
   { id, de, processoId: from, processoNumero }: FollowedDocumento,
-  primeiroRecebidoEm: string,
+  firstAt: string,
 ): Promise<void> {
   const { state: source, commits } = await ctx.store.load('documento', de)
   if (source?.status !== 'valido' || source.processoId !== from) return
-  const numeros = (source.lido.numeros ?? []).map((kept) => ctx.seals.seal(id, ctx.seals.open(de, kept, commits)))
+  const numbers = (source.lido.numeros ?? []).map((kept) => ctx.seals.seal(id, ctx.seals.open(de, kept, commits)))
   const taken: TakenOver = {
     source,
     processoNumero,
-    primeiroRecebidoEm: primeiroRecebidoEm || source.recebidoEm.toISOString(),
+    primeiroRecebidoEm: firstAt || source.recebidoEm.toISOString(),
     processoId,
     donoId,
-    numeros: numeros.map(({ documento }) => documento),
+    numeros: numbers.map(({ documento }) => documento),
   }
-  const sealed = Object.assign({}, ...numeros.map(({ sealed: closed }) => closed)) as Record<string, string>
+  const sealed = Object.assign({}, ...numbers.map(({ sealed: closed }) => closed)) as Record<string, string>
   const command = { id: idFrom(id, 'aproveitado'), author: null, at: ctx.now() }
-  const decide = (doc: State) => ({ events: takeOver(doc, taken), ...(numeros.length > 0 ? { sealed } : {}) })
+  const decide = (doc: State) => ({ events: takeOver(doc, taken), ...(numbers.length > 0 ? { sealed } : {}) })
   const { state } = await ctx.store.execute('documento', id, command, decide)
   if (state !== null && state.status !== 'descartado') await ctx.quotas.include(state)
 }

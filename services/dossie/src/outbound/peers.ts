@@ -83,9 +83,9 @@ export function createPeers(addresses: { processos: string; documentos: string }
         documentos.PaginarAtos(last, { timeoutMs: CHANGED_MS }).then(({ total }) => total > atosDeDocumentos),
       ])
       const told = ofProcesso.status === 'fulfilled' ? ofProcesso.value : { mudou: false, substituido_por: [] }
-      const mudou = told.mudou || (ofDocumentos.status === 'fulfilled' && ofDocumentos.value)
-      for (const r of [ofProcesso, ofDocumentos]) if (!mudou && r.status === 'rejected') throw r.reason
-      return { mudou, substituidoPor: told.substituido_por ?? [] }
+      const changed = told.mudou || (ofDocumentos.status === 'fulfilled' && ofDocumentos.value)
+      for (const r of [ofProcesso, ofDocumentos]) if (!changed && r.status === 'rejected') throw r.reason
+      return { mudou: changed, substituidoPor: told.substituido_por ?? [] }
     },
 
     /**

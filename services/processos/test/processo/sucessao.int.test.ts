@@ -279,7 +279,7 @@ describe('a division', () => {
     return id
   }
   const approve = (id: string) => f.ask('POST', `/analista/processos/${id}/aprovar`, undefined, ANA)
-  const situacao = async (id: string) => (await read(id)).data.situacao_car
+  const standing = async (id: string) => (await read(id)).data.situacao_car
 
   test('starts with owners, titles and municipality, and may have many open parts', async () => {
     const origin = await whole(-46.6)
@@ -296,14 +296,14 @@ describe('a division', () => {
     const parts = [await part(origin, {}), await part(origin, {}), await part(origin, {}), await part(origin, {})]
     const [one = '', two = '', gone = '', cancelled = ''] = parts
     await approve(await examined(one))
-    expect(await situacao(origin)).toBe('AT')
+    expect(await standing(origin)).toBe('AT')
     await f.ask('DELETE', `/processos/${gone}`)
     await approve(await examined(two))
-    expect(await situacao(origin)).toBe('AT')
+    expect(await standing(origin)).toBe('AT')
     m.documentos.set(cancelled, m.documentos.get(one) ?? [])
     await f.ask('POST', `/processos/${cancelled}/submeter`)
     await f.ask('DELETE', `/processos/${cancelled}`)
-    expect(await situacao(origin)).toBe('RE')
+    expect(await standing(origin)).toBe('RE')
     const { substituido_por: by } = (await read(origin)).data
     expect(by.map(({ id }: { id: string }) => id)).toEqual([one, two])
     const origem = { tipo: 'desmembramento', processos: [origin] }

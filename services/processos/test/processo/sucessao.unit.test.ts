@@ -57,8 +57,8 @@ describe('to follow a case', () => {
       { como: 'desmembramento' as const, numero: '2026/000003' },
       { como: 'transferencia' as const, numero: null },
     ]
-    const said = (como: 'retificacao' | 'desmembramento' | 'transferencia') =>
-      sucessorRefusal(como, { processo: aprovado, openSucessores: open, now: NOW, prazos: PRAZOS })
+    const said = (kind: 'retificacao' | 'desmembramento' | 'transferencia') =>
+      sucessorRefusal(kind, { processo: aprovado, openSucessores: open, now: NOW, prazos: PRAZOS })
     expect([said('retificacao'), said('desmembramento')]).toEqual([null, null])
     expect(said('transferencia')?.details).toEqual([expect.objectContaining({ code: 'rectification_open' })])
   })

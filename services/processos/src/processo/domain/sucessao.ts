@@ -38,7 +38,7 @@ type Followed = { processo: Processo; openSucessores?: readonly OpenSucessor[] |
 
 /** Refuses an act that would open a successor of a decided case. */
 export function sucessorRefusal(
-  como: OrigemKind,
+  kind: OrigemKind,
   { processo, openSucessores = [], now, prazos }: Followed,
 ): CarError | null {
   const { substituidoPor, status } = processo
@@ -47,8 +47,8 @@ export function sucessorRefusal(
   if (status === 'rejeitado' && !isRejectedForGood(processo, now, prazos))
     return refusal('Ainda cabe recurso da rejeição. Recorra, ou espere o fim do prazo para recorrer.')
   // A property is divided into many parts, each of which is a case.
-  if (como === 'desmembramento') return null
-  const open = openSucessores.find((sucessor) => sucessor.como === como)
+  if (kind === 'desmembramento') return null
+  const open = openSucessores.find(({ como }) => como === kind)
   if (open === undefined) return null
   const { numero } = open
   const message =

@@ -21,7 +21,7 @@ export async function criarProcesso(
   const id = idFrom(commandId, 'processo')
   const { form, ...sealed } = await keep(ctx, id, plain(fresh))
   const now = ctx.now()
-  const numero = await nextNumero(ctx)
+  const numero = await nextNumber(ctx)
   const command = { id: commandId, author: authorOf(usuario), at: now }
   const opened = { tipo: 'processo_criado' as const, id, numero, dono: person(usuario), ...form }
   const { state, version } = await ctx.store.execute(
@@ -36,7 +36,7 @@ export async function criarProcesso(
 }
 
 /** Takes a number for a case. A number that is not used stays unused. */
-export async function nextNumero({ numbers, now }: ProcessoCtx): Promise<string> {
+export async function nextNumber({ numbers, now }: ProcessoCtx): Promise<string> {
   const year = civilYear(now())
   return `${year}/${String(await numbers.next(year)).padStart(6, '0')}`
 }

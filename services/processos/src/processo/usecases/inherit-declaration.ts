@@ -18,14 +18,14 @@ export async function inheritDeclaration(
   ctx: OriginCtx,
   id: string,
   origins: readonly Seen[],
-  como: OrigemKind,
+  kind: OrigemKind,
   { coproprietarios, ...sent }: Declaration,
 ): Promise<KeptForm> {
   const [first] = origins
   if (first === undefined) throw new Error('a case that follows none')
   const { processo } = first
   const { declared: before, numbers } = await declarationOf(ctx, first)
-  const merged = patch(startOf(como, before), coproprietarios.length > 0 ? { ...sent, coproprietarios } : sent)
+  const merged = patch(startOf(kind, before), coproprietarios.length > 0 ? { ...sent, coproprietarios } : sent)
   const { perimetro } = processo.imovel
   const accepted = new Set(perimetro === undefined ? [] : [perimetro])
   const rules = checkDeclared(ctx, accepted, processo, new Set(numbers))
@@ -33,10 +33,10 @@ export async function inheritDeclaration(
 }
 
 /** A part of a division has the owners, the titles and the municipality of the whole. The rest is its own. */
-function startOf(como: OrigemKind, { imovel, observacoes: _, ...people }: Declaration): Partial<Declaration> {
-  if (como === 'retificacao') return { imovel, observacoes: _, ...people }
+function startOf(kind: OrigemKind, { imovel, observacoes: _, ...people }: Declaration): Partial<Declaration> {
+  if (kind === 'retificacao') return { imovel, observacoes: _, ...people }
   // A buyer sees nothing of the seller's people.
-  if (como === 'transferencia') return { imovel }
+  if (kind === 'transferencia') return { imovel }
   const { municipio_ibge, outros_municipios, uf, tipo, matricula, outras_matriculas, titularidade, titulo_posse } =
     imovel
   const ofWhole = {
@@ -56,6 +56,6 @@ async function declarationOf(ctx: OriginCtx, { processo, loaded }: Seen) {
   const numbers = new Map(
     documentosIn(processo).map((kept) => [kept.lacre, ctx.seals.open(processo.id, kept, loaded.commits)]),
   )
-  const geometria = await ctx.perimetros.of(processo.imovel)
-  return { declared: open(processo, ({ lacre }) => numbers.get(lacre), geometria), numbers: numbers.values() }
+  const drawing = await ctx.perimetros.of(processo.imovel)
+  return { declared: open(processo, ({ lacre }) => numbers.get(lacre), drawing), numbers: numbers.values() }
 }

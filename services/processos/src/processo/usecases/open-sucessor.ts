@@ -12,7 +12,7 @@ import { act, type Done, type Seen } from '../../usecases/act.ts'
 import { openSucessores } from '../../usecases/open-sucessores.ts'
 import { standingSince } from '../domain/standing-since.ts'
 import { OPENED_BY, transferRefusal } from '../domain/sucessao.ts'
-import { nextNumero } from './criar-processo.ts'
+import { nextNumber } from './criar-processo.ts'
 import { findOrigins, findSold, type OriginCtx } from './find-origins.ts'
 import { inheritDeclaration } from './inherit-declaration.ts'
 import { inherit, NOTHING } from './inherit.ts'
@@ -34,25 +34,25 @@ export async function openSucessor(
   declared: Omit<Opening, 'origem'>,
   commandId: string,
 ): Promise<Done> {
-  const { tipo: como } = origem
+  const { tipo } = origem
   const id = idFrom(commandId, 'processo')
   const origins = 'chave' in origem ? [await findSold(ctx, origem)] : await findOrigins(ctx, usuario, origem.processos)
   const [first] = origins
   if (first === undefined) throw new Error('a case that follows none')
-  const { form, ...sealed } = await inheritDeclaration(ctx, id, origins, como, declared)
+  const { form, ...sealed } = await inheritDeclaration(ctx, id, origins, tipo, declared)
   const before = first.processo.sucessores.find((sucessor) => sucessor.id === id)
-  const numero = before?.numero ?? (await nextNumero(ctx))
-  for (const seen of origins) await follow(ctx, usuario, seen, { id, numero, como }, commandId)
+  const numero = before?.numero ?? (await nextNumber(ctx))
+  for (const seen of origins) await follow(ctx, usuario, seen, { id, numero, como: tipo }, commandId)
 
   const now = ctx.now()
   const related: RelatedProcesso[] = origins.map(({ processo }) => ({ id: processo.id, numero: processo.numero }))
-  const isSold = como === 'transferencia'
+  const isSold = tipo === 'transferencia'
   const inherited = isSold ? NOTHING : await inherit(ctx, origins, commandId)
-  const declaradoEm = standingSince(form, now.toISOString(), isSold ? undefined : first.processo)
+  const standing = standingSince(form, now.toISOString(), isSold ? undefined : first.processo)
   const dono = isSold ? person(usuario) : first.processo.dono
   const events: DomainEvent[] = [
     { tipo: 'processo_criado', id, numero, dono, ...form },
-    { tipo: 'origem_indicada', como, processos: related, ...inherited, declaradoEm },
+    { tipo: 'origem_indicada', como: tipo, processos: related, ...inherited, declaradoEm: standing },
     ...(isSold ? [] : carriedAutorizacao(first, commandId)),
   ]
   const command = { id: commandId, author: authorOf(usuario), at: now }

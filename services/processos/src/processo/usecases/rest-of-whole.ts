@@ -17,18 +17,18 @@ export async function restOf(
   whole: Processo,
   part: Processo,
 ): Promise<Pick<z.output<typeof comparison>, 'resto'>> {
-  const geometria = part.origem?.como === 'desmembramento' ? await ctx.perimetros.of(whole.imovel) : undefined
-  if (geometria === undefined) return {}
+  const drawing = part.origem?.como === 'desmembramento' ? await ctx.perimetros.of(whole.imovel) : undefined
+  if (drawing === undefined) return {}
   const siblings = whole.sucessores.filter(({ como }) => como === 'desmembramento')
   const states = await Promise.all(siblings.map(async ({ id }) => (id === part.id ? part : stateOf(ctx, id))))
   const parts = states.filter(
     (state) => state !== null && state.status !== 'descartado' && state.status !== 'cancelado',
   )
   const drawn = await Promise.all(parts.map(({ imovel }) => ctx.perimetros.of(imovel)))
-  const coordinates = drawn.flatMap((drawing) => (drawing ? polygonsOf(drawing) : []))
+  const coordinates = drawn.flatMap((one) => (one ? polygonsOf(one) : []))
   const union: Geometry | null = coordinates.length === 0 ? null : { type: 'MultiPolygon', coordinates }
   const names = [whole, ...parts].map(({ imovel }) => imovel.perimetro ?? '')
-  const done = await ctx.differences.between(who, `resto ${names.join(' ')}`, geometria, union)
+  const done = await ctx.differences.between(who, `resto ${names.join(' ')}`, drawing, union)
   return {
     resto: {
       hectares: done?.perda.ha ?? null,

@@ -20,8 +20,8 @@ export async function compareWithWhole(
   const [origin] = origem?.processos ?? []
   if (origem?.como !== 'desmembramento' || origin === undefined || base === null) return {}
   const whole = await stateOf(ctx, origin.id)
-  const geometria = whole && (await ctx.perimetros.of(whole.imovel))
-  if (!drawing || !geometria) return { foraDaOrigem: null }
-  const rings = polygonsOf(geometria).map((polygon) => JSON.stringify(polygon))
+  const land = whole && (await ctx.perimetros.of(whole.imovel))
+  if (!drawing || !land) return { foraDaOrigem: null }
+  const rings = polygonsOf(land).map((polygon) => JSON.stringify(polygon))
   return { foraDaOrigem: await ctx.comparer.outsideOf(id, JSON.stringify(drawing), rings).catch(ifTooSlow(null)) }
 }
