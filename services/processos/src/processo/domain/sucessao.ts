@@ -15,6 +15,8 @@ export const OPENED_BY = { retificacao: 'retificar', desmembramento: 'desmembrar
   Record<OrigemKind, Action>
 >
 
+export type OfOwner = keyof typeof OPENED_BY
+
 /**
  * The time for which a successor counts although its own record is not there yet. Its opening has two steps; after this
  * time it counts as given up.

@@ -6,12 +6,12 @@ import type { openedProcesso } from '@car/operations/schemas/opening'
 import type { z } from 'zod'
 import { person } from '../../analise/domain/decisions.ts'
 import type { DomainEvent } from '../../domain/events.ts'
-import { require } from '../../domain/permission.ts'
 import type { RelatedProcesso, State, Sucessor } from '../../domain/processo.ts'
 import { act, type Done, type Seen } from '../../usecases/act.ts'
 import { openSucessores } from '../../usecases/open-sucessores.ts'
 import { standingSince } from '../domain/standing-since.ts'
-import { OPENED_BY, transferRefusal } from '../domain/sucessao.ts'
+import { openSucessor as decide } from '../domain/requerente.ts'
+import { transferRefusal } from '../domain/sucessao.ts'
 import { nextNumber } from './criar-processo.ts'
 import { findOrigins, findSold, type OriginCtx } from './find-origins.ts'
 import { inheritDeclaration } from './inherit-declaration.ts'
@@ -77,25 +77,23 @@ async function follow(
   commandId: string,
 ): Promise<void> {
   const { como, id } = sucessor
-  const opened = { tipo: 'sucessor_aberto', ...sucessor, terceiro: seen.processo.dono.id !== usuario.id } as const
   if (como !== 'transferencia') {
     await act(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, async (s) => {
-      require(OPENED_BY[como], { ...s, openSucessores: await openSucessores(ctx, usuario, s.processo, id) })
-      return [opened]
+      const open = await openSucessores(ctx, usuario, s.processo, id)
+      return decide({ ...s, openSucessores: open }, { ...sucessor, como })
     })
     return
   }
-  // A buyer has no part in the case of the seller, so the act is none of the table.
   const now = ctx.now()
-  const decide = async (processo: State): Promise<Decision<DomainEvent>> => {
+  const sell = async (processo: State): Promise<Decision<DomainEvent>> => {
     if (processo === null) throw notFound()
     const open = await openSucessores(ctx, usuario, processo, id)
     const refusal = transferRefusal({ processo, openSucessores: open, now, prazos: ctx.prazos }, usuario.id)
     if (refusal) throw refusal
-    return { events: [opened] }
+    return { events: [{ tipo: 'sucessor_aberto', ...sucessor, terceiro: true }] }
   }
   const command = { id: commandId, author: authorOf(usuario), at: now }
-  await ctx.store.execute('processo', seen.processo.id, command, decide, seen.loaded)
+  await ctx.store.execute('processo', seen.processo.id, command, sell, seen.loaded)
 }
 
 /** The authorisation by which a technician opens the draft holds for the draft too. */
