@@ -46,7 +46,8 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
   await quotas.giveBack(doc.chave, { recorded: true, processoId: doc.processoId })
   // The files of a whole case are kept for a while, in case that it was discarded by mistake or by a forger.
   const since = doc.causa === 'processo_descartado' ? doc.atualizadoEm : undefined
-  await condemn({ documentos, arquivos }, id, doc.chave, since)
+  // Only the documents of a draft are discarded, and nobody follows a draft: no other case has taken over its own files.
+  await (doc.de === null ? arquivos.condemn(doc, since) : condemn({ documentos, arquivos }, id, doc.chave, since))
 }
 
 /** Removes a file and its pictures. A file that another case has taken over stays, and only the pictures go. */
