@@ -44,8 +44,8 @@ export const FACT_CATALOGUE = {
   'processo.acompanhamento_trocado': processo,
   /** A draft says which decided cases it follows, and which of their documents it takes over. */
   'processo.origem_indicada': processo,
-  /** A case that follows this decided case was opened. `terceiro` is true if somebody other than the owner opened it. */
-  'processo.sucessor_aberto': processo.extend({ sucessor_id: id, terceiro: z.boolean() }),
+  /** A case that follows this decided case was opened. By its owner, or by somebody else. */
+  'processo.sucessor_aberto': processo.extend({ sucessor_id: id, por: z.enum(['dono', 'terceiro']) }),
   /** The case is replaced by cases that follow it, which are approved. */
   'processo.substituido': processo,
   'processo.achado_avaliado': processo,

@@ -43,7 +43,7 @@ import { createGuardas } from './guarda/outbound/guardas.ts'
 import type { GuardaCtx } from './guarda/usecases/ctx.ts'
 import type { AnalysisCtx } from './analise/usecases/ctx.ts'
 import type { ProcessoCtx } from './processo/usecases/ctx.ts'
-import { replaceOrigins } from './processo/usecases/replace-origins.ts'
+import { replaceOrigins } from './processo/usecases/sucessao/replace-origins.ts'
 import type { LandCtx } from './territorio/usecases/ctx.ts'
 
 /** The parts of all rooms, for what serves or checks more than two of them. */

@@ -9,8 +9,7 @@ import {
   QUEUE_VIEWS,
 } from '@car/vocabulary/analysis'
 import { DOSSIE_STATUSES, STATUS_DOSSIE } from '@car/vocabulary/dossie'
-import { DECISION_RESULTS, REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
-import { ORIGEM_KINDS } from '@car/vocabulary/origem'
+import { DECISION_RESULTS, REASON_CODES, STATUS_PROCESSO, ORIGEM_KINDS } from '@car/vocabulary/processo'
 import { z } from 'zod'
 import { origemKind } from './origem.ts'
 import { ASSIGNED_AT_ONCE, LONGEST, SMALL_LABEL } from '@car/vocabulary/limits'
@@ -157,7 +156,9 @@ export const queueItem = z
         area_ha: z.number().describe('Área declarada, em hectares.'),
       })
       .describe('O imóvel, como foi declarado.'),
-    origem: origemKind.nullable().describe('Como sucede a outro processo; null quando a nenhum.'),
+    origem: origemKind
+      .nullable()
+      .meta({ description: 'Como sucede a outro processo; null quando a nenhum.', examples: ['retificacao'] }),
     total_titulos: total('Títulos que se declaram: matrículas e transcrições.'),
     total_proprietarios: total('Donos que se declaram; a fila não mostra quem são.'),
     modulos_fiscais: z

@@ -1,24 +1,30 @@
-import type { OrigemKind } from '@car/vocabulary/origem'
+import type { OrigemKind } from '@car/vocabulary/processo'
 import { z } from 'zod'
 import { acompanhamentoRequest } from './acompanhamento.ts'
 import { newProcesso } from './declared.ts'
 import { origemKind } from './origem.ts'
 import { id } from './shared.ts'
 
-const one = z.array(id).length(1).describe('O processo que este sucede, já decidido: um só.')
+const EXAMPLE_ID = '4b0c2f5e-8a1d-4c3e-9f6a-7d2e1b5c8f30'
+const one = z
+  .array(id)
+  .length(1)
+  .meta({ description: 'O processo que este sucede, já decidido: um só.', examples: [[EXAMPLE_ID]] })
 
 const BY_OWNER = ['retificacao', 'desmembramento'] as const satisfies readonly OrigemKind[]
 
 export const newOrigem = z
   .union([
     z.strictObject({
-      tipo: z.enum(BY_OWNER).describe(`${origemKind.description ?? ''} Por quem tem o processo.`),
+      tipo: z
+        .enum(BY_OWNER)
+        .meta({ description: `${origemKind.description ?? ''} Por quem tem o processo.`, examples: ['retificacao'] }),
       processos: one,
     }),
     z.strictObject({
       tipo: z.literal('transferencia').describe('Por quem comprou o imóvel, com o que está no recibo do processo.'),
-      numero: acompanhamentoRequest.shape.numero,
-      chave: acompanhamentoRequest.shape.chave,
+      numero: acompanhamentoRequest.shape.numero.meta({ examples: ['2026/000007'] }),
+      chave: acompanhamentoRequest.shape.chave.meta({ examples: ['7K3MP9T2VWXE'] }),
     }),
   ])
   .describe(

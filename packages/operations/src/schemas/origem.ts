@@ -1,17 +1,17 @@
-import { ORIGEM_KINDS } from '@car/vocabulary/origem'
-import { STATUS_PROCESSO } from '@car/vocabulary/processo'
+import { ORIGEM_KINDS, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'
 import { id, when } from './shared.ts'
 
-export const origemKind = z
-  .enum(ORIGEM_KINDS)
-  .describe(
+export const origemKind = z.enum(ORIGEM_KINDS).meta({
+  description:
     'Como sucede a um processo já decidido: retificacao o corrige, e o substitui quando é aprovada; desmembramento é uma parte dele, e as partes o substituem quando todas as que se abriram estão aprovadas; transferencia é de quem comprou o imóvel, e também o substitui.',
-  )
-const numero = z.string().describe('Número do processo.')
+  examples: ['retificacao'],
+})
+const numero = z.string().meta({ description: 'Número do processo.', examples: ['2026/000007'] })
+const EXAMPLE_ID = '4b0c2f5e-8a1d-4c3e-9f6a-7d2e1b5c8f30'
 
 export const relatedProcesso = z.object({
-  id: id.describe('Identificador do processo.'),
+  id: id.meta({ description: 'Identificador do processo.', examples: [EXAMPLE_ID] }),
   numero,
 })
 

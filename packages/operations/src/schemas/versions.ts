@@ -89,10 +89,20 @@ export const comparison = z
           .number()
           .min(0)
           .nullable()
-          .describe('Quanto sobra, em hectares; null quando é complexo demais para comparar.'),
+          .meta({
+            description: 'Quanto sobra, em hectares; null quando é complexo demais para comparar.',
+            examples: [12.5],
+          }),
         forma: part.describe('A forma do que sobra; ausente quando nada, ou quando tem mais de 10.000 pontos.'),
         partes: z
-          .array(relatedProcesso.extend({ area_ha: z.number().nullable().describe('Área declarada da parte.') }))
+          .array(
+            relatedProcesso.extend({
+              area_ha: z
+                .number()
+                .nullable()
+                .meta({ description: 'Área declarada da parte.', examples: [40.5] }),
+            }),
+          )
           .describe('As partes que se abriram e não foram descartadas nem canceladas, esta também.'),
       })
       .optional()

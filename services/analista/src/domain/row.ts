@@ -2,8 +2,7 @@ import type { Factor } from '@car/cross-check/score'
 import type { OverlapKind } from '@car/vocabulary/camada'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
-import type { OrigemKind } from '@car/vocabulary/origem'
-import type { DecisionResult, StatusProcesso } from '@car/vocabulary/processo'
+import type { OrigemKind, DecisionResult, StatusProcesso } from '@car/vocabulary/processo'
 
 export type Decision = {
   resultado: DecisionResult

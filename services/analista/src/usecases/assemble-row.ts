@@ -15,7 +15,7 @@ import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORITIES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
-import { ORIGEM_KINDS } from '@car/vocabulary/origem'
+import { ORIGEM_KINDS } from '@car/vocabulary/processo'
 import { type Content, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
 
 /**

@@ -22,7 +22,7 @@ export function processoNews(fact: HeardFact, board: Board): News | null {
     case 'processo.rejeitado':
       return { ...toParties('processo_rejeitado', board), prazoEm: board.recurso_ate ?? null }
     case 'processo.sucessor_aberto':
-      return fact.data.terceiro ? toOwner('sucessor_aberto', board) : null
+      return fact.data.por === 'terceiro' ? toOwner('sucessor_aberto', board) : null
     case 'processo.substituido':
       return toOwner('processo_substituido', board)
     case 'processo.escalado':

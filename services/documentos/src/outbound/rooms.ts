@@ -98,11 +98,14 @@ export function createQuotas(connection: mongoose.Connection) {
     },
 
     /** Counts a recorded document that was not counted yet, even above the limits. */
-    async include(doc: Documento): Promise<void> {
-      const { processoId, chave } = doc
+    async include({
+      processoId,
+      chave,
+      ...doc
+    }: Pick<Documento, 'processoId' | 'chave' | 'tamanho' | 'de'>): Promise<void> {
       // A document that was taken over adds no bytes to those that are stored.
       const tamanho = doc.de === null ? doc.tamanho : 0
-      while (!(await add({ processoId, chave, tamanho })) && !(await this.includes(doc)));
+      while (!(await add({ processoId, chave, tamanho })) && !(await this.includes({ processoId, chave })));
     },
 
     includes: async ({ processoId, chave }: Omit<CountedFile, 'tamanho'>): Promise<boolean> =>

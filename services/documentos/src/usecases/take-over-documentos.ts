@@ -32,8 +32,13 @@ async function takeOverOne(
   { id, de, processoId: from, processoNumero }: FollowedDocumento,
   firstAt: string,
 ): Promise<void> {
-  const { state: source, commits } = await ctx.store.load('documento', de)
-  if (source?.status !== 'valido' || source.processoId !== from) return
+  const [{ state: source, commits }, known] = await Promise.all([
+    ctx.store.load('documento', de),
+    ctx.store.load('documento', id),
+  ])
+  if (source?.status !== 'valido' || source.processoId !== from || known.state?.status === 'descartado') return
+  // Room is counted before the document is there, so that a discard at the same moment gives it back.
+  await ctx.quotas.include({ processoId, chave: source.chave, tamanho: source.tamanho, de })
   const numbers = (source.lido.numeros ?? []).map((kept) => ctx.seals.seal(id, ctx.seals.open(de, kept, commits)))
   const taken: TakenOver = {
     source,
@@ -46,6 +51,5 @@ async function takeOverOne(
   const sealed = Object.assign({}, ...numbers.map(({ sealed: closed }) => closed)) as Record<string, string>
   const command = { id: idFrom(id, 'aproveitado'), author: null, at: ctx.now() }
   const decide = (doc: State) => ({ events: takeOver(doc, taken), ...(numbers.length > 0 ? { sealed } : {}) })
-  const { state } = await ctx.store.execute('documento', id, command, decide)
-  if (state !== null && state.status !== 'descartado') await ctx.quotas.include(state)
+  await ctx.store.execute('documento', id, command, decide, known)
 }

@@ -1,7 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportKind } from '@car/vocabulary/analysis'
-import { ORIGEM_KIND_LABEL, type OrigemKind } from '@car/vocabulary/origem'
-import { STATUS_PROCESSO_LABEL, type StatusProcesso } from '@car/vocabulary/processo'
+import {
+  ORIGEM_KIND_LABEL,
+  type OrigemKind,
+  STATUS_PROCESSO_LABEL,
+  type StatusProcesso,
+} from '@car/vocabulary/processo'
 import type { QueueQuery } from '../analysis/queue/queue-query.ts'
 import type { LinkContent, Series } from '../shared/components/bars.tsx'
 import type { Column } from '../shared/components/table.tsx'

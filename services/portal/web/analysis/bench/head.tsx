@@ -1,5 +1,5 @@
 import type { Action } from '@car/acts/table'
-import { ORIGEM_KIND_LABEL } from '@car/vocabulary/origem'
+import { ORIGEM_KIND_LABEL } from '@car/vocabulary/processo'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'

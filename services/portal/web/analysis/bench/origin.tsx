@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ORIGEM_KIND_LABEL } from '@car/vocabulary/origem'
+import { ORIGEM_KIND_LABEL } from '@car/vocabulary/processo'
 import { label } from '../../shared/format.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { WhatChanged } from './compare.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { ORIGEM_KIND_LABEL } from '@car/vocabulary/origem'
+import { ORIGEM_KIND_LABEL } from '@car/vocabulary/processo'
 import { PRIORITY_LABEL, type Priority } from '@car/vocabulary/analysis'
 import { ofProcesso } from '../../shared/api/queries.ts'
 import { useMe } from '../../shared/api/session.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ORIGEM_KIND_LABEL } from '@car/vocabulary/origem'
+import { ORIGEM_KIND_LABEL } from '@car/vocabulary/processo'
 import { relatedTo } from '../../shared/api/processo.ts'
 import { Message } from '../../shared/components/message.tsx'
 import { Status } from '../../shared/components/status.tsx'

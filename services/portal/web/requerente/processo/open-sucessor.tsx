@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { OrigemKind } from '@car/vocabulary/origem'
+import type { OrigemKind } from '@car/vocabulary/processo'
 import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'

@@ -1,6 +1,6 @@
 import type { AchadoVerdict } from '@car/cross-check/verdicts'
 import { texts } from '@car/vocabulary/personal'
-import { ORIGEM_KIND_LABEL, type OrigemKind } from '@car/vocabulary/origem'
+import { ORIGEM_KIND_LABEL, type OrigemKind } from '@car/vocabulary/processo'
 import type { Party } from '../../processo/domain/parties.ts'
 import type { Origem, RelatedProcesso } from '../processo.ts'
 import type { Kinds } from './kind.ts'
@@ -46,7 +46,7 @@ export const SUCESSAO_KINDS: Kinds<SucessaoEvent> = {
       ...processo,
       sucessores: [...processo.sucessores, { ...opened, em }],
     }),
-    tells: ({ id, terceiro }) => ({ sucessor_id: id, terceiro }),
+    tells: ({ id, terceiro }) => ({ sucessor_id: id, por: terceiro ? 'terceiro' : 'dono' }),
   },
   processo_substituido: {
     side: null,

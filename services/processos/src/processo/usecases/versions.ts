@@ -18,7 +18,7 @@ import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { see } from '../../usecases/see.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
-import { restOf } from './rest-of-whole.ts'
+import { restOf } from './sucessao/rest-of-whole.ts'
 import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 
 type Comparison = z.output<typeof comparison>

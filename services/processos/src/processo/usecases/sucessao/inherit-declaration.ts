@@ -2,12 +2,12 @@ import { documentosIn, open, plain } from '@car/cadastro/seal'
 import type { Declaration } from '@car/cadastro/declaration'
 import { validateWith } from '@car/http/validate'
 import { newProcesso } from '@car/operations/schemas/processo'
-import type { OrigemKind } from '@car/vocabulary/origem'
-import type { Seen } from '../../usecases/act.ts'
-import { checkDeclared } from './cross-check.ts'
-import { patch, withoutEmpty } from './editar.ts'
+import type { OrigemKind } from '@car/vocabulary/processo'
+import type { Seen } from '../../../usecases/act.ts'
+import { checkDeclared } from '../cross-check.ts'
+import { patch, withoutEmpty } from '../editar.ts'
 import type { OriginCtx } from './find-origins.ts'
-import { keep, type KeptForm } from './save.ts'
+import { keep, type KeptForm } from '../save.ts'
 
 /**
  * Returns what a draft declares that follows these cases: what they declare, and in its place, member by member, what

@@ -3,9 +3,9 @@ import type { User } from '@car/identity/usuario'
 import type { comparison } from '@car/operations/schemas/versions'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { z } from 'zod'
-import type { Processo } from '../../domain/processo.ts'
-import { stateOf } from '../../usecases/open-sucessores.ts'
-import type { LandCtx } from '../../territorio/usecases/ctx.ts'
+import type { Processo } from '../../../domain/processo.ts'
+import { stateOf } from '../../../usecases/open-sucessores.ts'
+import type { LandCtx } from '../../../territorio/usecases/ctx.ts'
 
 /**
  * Returns what is left of a divided property, and its parts. Without a drawing of the whole nothing is said.

@@ -1,9 +1,9 @@
 import type { Decision } from '@car/event-store/store'
-import type { DomainEvent } from '../../domain/events.ts'
-import type { Processo, State } from '../../domain/processo.ts'
-import { stateOf } from '../../usecases/open-sucessores.ts'
-import type { BaseCtx } from '../../usecases/ctx.ts'
-import { replacing } from '../domain/sucessao.ts'
+import type { DomainEvent } from '../../../domain/events.ts'
+import type { Processo, State } from '../../../domain/processo.ts'
+import { stateOf } from '../../../usecases/open-sucessores.ts'
+import type { BaseCtx } from '../../../usecases/ctx.ts'
+import { replacing } from '../../domain/sucessao.ts'
 
 /**
  * Replaces the origins of a case once all that follows them is approved. It is called after each act on the case, and

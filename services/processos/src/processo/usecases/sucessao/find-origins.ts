@@ -1,13 +1,13 @@
 import { invalidInput, nullIfAbsent } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
-import { noteLook } from '../../acesso/usecases/note-look.ts'
-import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
-import { reaches } from '../../domain/access.ts'
-import type { LandCtx } from '../../territorio/usecases/ctx.ts'
-import type { Seen } from '../../usecases/act.ts'
-import { loadVisible } from '../../usecases/see.ts'
-import { acompanhar } from './acompanhamento.ts'
-import type { ProcessoCtx } from './ctx.ts'
+import { noteLook } from '../../../acesso/usecases/note-look.ts'
+import type { AccessCtx } from '../../../acesso/usecases/ctx.ts'
+import { reaches } from '../../../domain/access.ts'
+import type { LandCtx } from '../../../territorio/usecases/ctx.ts'
+import type { Seen } from '../../../usecases/act.ts'
+import { loadVisible } from '../../../usecases/see.ts'
+import { acompanhar } from '../acompanhamento.ts'
+import type { ProcessoCtx } from '../ctx.ts'
 
 export type OriginCtx = ProcessoCtx & LandCtx & AccessCtx
 

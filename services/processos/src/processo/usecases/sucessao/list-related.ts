@@ -1,9 +1,9 @@
 import type { User } from '@car/identity/usuario'
 import type { relation } from '@car/operations/schemas/origem'
 import type { z } from 'zod'
-import { relationWith } from '../../domain/access.ts'
-import type { Processo } from '../../domain/processo.ts'
-import type { BaseCtx } from '../../usecases/ctx.ts'
+import { relationWith } from '../../../domain/access.ts'
+import type { Processo } from '../../../domain/processo.ts'
+import type { BaseCtx } from '../../../usecases/ctx.ts'
 
 type Relation = z.output<typeof relation>
 
