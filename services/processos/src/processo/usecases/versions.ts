@@ -72,8 +72,7 @@ export async function compare(
       throw invalidInput({ field: 'com', code: 'mismatch', message: 'Com a origem não se dizem versões.' })
     return compareWithOrigin(ctx, usuario, seen)
   }
-  if (de === undefined) throw requiredVersion('de')
-  if (ate === undefined) throw requiredVersion('ate')
+  if (de === undefined || ate === undefined) throw invalidInput(...missingVersions({ de, ate }))
   if (de > ate) throw invalidInput({ field: 'de', code: 'mismatch', message: 'de vem depois de ate. Troque os dois.' })
   const { all, entregas, same } = await versoes(ctx, seen)
   const [a, b] = [requireVersion(all, 'de', de), requireVersion(all, 'ate', ate)]
@@ -125,8 +124,14 @@ const sameAcross =
         ctx.seals.open(origin.processo.id, a, origin.loaded.commits) ===
           ctx.seals.open(seen.processo.id, b, seen.loaded.commits)
 
-const requiredVersion = (field: string) =>
-  invalidInput({ field, code: 'required', message: 'Diga de que versão a que versão, ou compare com a origem.' })
+const missingVersions = (versions: Record<string, number | undefined>) =>
+  Object.entries(versions)
+    .filter(([, version]) => version === undefined)
+    .map(([field]) => ({
+      field,
+      code: 'required',
+      message: 'Diga de que versão a que versão, ou compare com a origem.',
+    }))
 
 function requireVersion(all: readonly Version[], field: string, which: number): Version {
   const version = all[which - 1]
