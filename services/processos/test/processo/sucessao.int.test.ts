@@ -8,6 +8,7 @@ import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { settled, type Setup, build, recordOf, rewriteRecord, firstEvent } from '../support.ts'
+import type { DomainEvent } from '../../src/domain/events.ts'
 import { ANA, createFactory, type Factory, OWNER } from '../interruption-acts.ts'
 
 jest.setTimeout(60_000)
@@ -57,7 +58,7 @@ describe('a rectification', () => {
       origem: { tipo: 'retificacao', processos: [{ id: origin, numero: before.numero }] },
     })
     const [commit] = await recordOf(m, draft.id)
-    const indicated = commit?.events[1]
+    const indicated = commit?.events[1] as DomainEvent | undefined
     if (indicated?.tipo !== 'origem_indicada') throw new Error('no origin')
     expect(indicated.documentos.map(({ de }) => de)).toEqual(
       m.documentos.get(origin)?.flatMap(({ id, status: standing }) => (standing === 'valido' ? id : [])),
