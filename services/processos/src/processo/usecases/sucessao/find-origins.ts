@@ -10,6 +10,8 @@ import { acompanhar } from '../acompanhamento.ts'
 import type { ProcessoCtx } from '../ctx.ts'
 
 export type OriginCtx = ProcessoCtx & LandCtx & AccessCtx
+/** A case that a draft follows. */
+export type Origin = Pick<Seen, 'processo' | 'loaded'>
 
 /**
  * Loads the cases that a draft is to follow. The draft shows what they declare, so a look at each is recorded.
@@ -33,11 +35,11 @@ export async function findOrigins(ctx: OriginCtx, usuario: User, ids: readonly s
  * know what is public of it, and the property.
  * @throws CAR-004 for a wrong number and for a wrong key, without telling which
  */
-export async function findSold(ctx: OriginCtx, which: { numero: string; chave: string }): Promise<Seen> {
+export async function findSold(ctx: OriginCtx, which: { numero: string; chave: string }): Promise<Origin> {
   const followed = await acompanhar(ctx, which).catch(nullIfAbsent)
   const loaded = followed && (await ctx.store.load('processo', followed.id))
   if (!loaded?.state) throw invalidInput({ field: 'origem.chave', code: 'not_found', message: NOT_FOUND })
-  return { processo: loaded.state, versao: loaded.version, relacao: { as: 'dono' }, loaded }
+  return { processo: loaded.state, loaded }
 }
 
 const NOT_FOUND = 'Não há processo com este número e esta chave. Peça a chave de agora a quem vendeu o imóvel.'

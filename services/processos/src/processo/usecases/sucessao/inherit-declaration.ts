@@ -3,10 +3,9 @@ import type { Declaration } from '@car/cadastro/declaration'
 import { validateWith } from '@car/http/validate'
 import { newProcesso } from '@car/operations/schemas/processo'
 import type { OrigemKind } from '@car/vocabulary/processo'
-import type { Seen } from '../../../usecases/act.ts'
 import { checkDeclared } from '../cross-check.ts'
 import { patch, withoutEmpty } from '../editar.ts'
-import type { OriginCtx } from './find-origins.ts'
+import type { Origin, OriginCtx } from './find-origins.ts'
 import { keep, type KeptForm } from '../save.ts'
 
 /**
@@ -17,7 +16,7 @@ import { keep, type KeptForm } from '../save.ts'
 export async function inheritDeclaration(
   ctx: OriginCtx,
   id: string,
-  origins: readonly Seen[],
+  origins: readonly Origin[],
   kind: OrigemKind,
   { coproprietarios, ...sent }: Declaration,
 ): Promise<KeptForm> {
@@ -52,7 +51,7 @@ function startOf(kind: OrigemKind, { imovel, observacoes: _, ...people }: Declar
   return { ...people, imovel: withoutEmpty(ofWhole) }
 }
 
-async function declarationOf(ctx: OriginCtx, { processo, loaded }: Seen) {
+async function declarationOf(ctx: OriginCtx, { processo, loaded }: Origin) {
   const numbers = new Map(
     documentosIn(processo).map((kept) => [kept.lacre, ctx.seals.open(processo.id, kept, loaded.commits)]),
   )

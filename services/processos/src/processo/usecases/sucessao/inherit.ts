@@ -3,11 +3,10 @@ import { toReadDocumento } from '@car/cross-check/papers/read-documento'
 import type { AchadoVerdict } from '@car/cross-check/verdicts'
 import { idFrom } from '@car/event-store/ids'
 import type { Origem } from '../../../domain/processo.ts'
-import type { Seen } from '../../../usecases/act.ts'
 import { declaredOf } from '../../domain/declared.ts'
 import type { Party } from '../../domain/parties.ts'
 import { inheritedVerdicts, renamed } from '../../domain/sucessao.ts'
-import type { OriginCtx } from './find-origins.ts'
+import type { Origin, OriginCtx } from './find-origins.ts'
 
 type Inherited = { documentos: Origem['documentos']; avaliacoes: AchadoVerdict[]; partes: Party[] }
 
@@ -15,7 +14,7 @@ type Inherited = { documentos: Origem['documentos']; avaliacoes: AchadoVerdict[]
 export const NOTHING: Inherited = { documentos: [], avaliacoes: [], partes: [] }
 
 /** Returns what a draft takes over from its origins besides their declaration. */
-export async function inherit(ctx: OriginCtx, origins: readonly Seen[], commandId: string): Promise<Inherited> {
+export async function inherit(ctx: OriginCtx, origins: readonly Origin[], commandId: string): Promise<Inherited> {
   const all = await Promise.all(origins.map((seen) => inheritFrom(ctx, seen, commandId)))
   return {
     documentos: all.flatMap(({ documentos }) => documentos),
@@ -24,7 +23,7 @@ export async function inherit(ctx: OriginCtx, origins: readonly Seen[], commandI
   }
 }
 
-async function inheritFrom(ctx: OriginCtx, { processo }: Seen, commandId: string): Promise<Inherited> {
+async function inheritFrom(ctx: OriginCtx, { processo }: Origin, commandId: string): Promise<Inherited> {
   const judged = processo.avaliacoes.length > 0
   const [{ documentos: found }, geometry] = await Promise.all([
     ctx.documentos.ListarDoRegistro({ processo_id: processo.id, com_dados: judged }),

@@ -6,14 +6,14 @@ import type { openedProcesso } from '@car/operations/schemas/opening'
 import type { z } from 'zod'
 import { person } from '../../../analise/domain/decisions.ts'
 import type { DomainEvent } from '../../../domain/events.ts'
-import type { RelatedProcesso, State, Sucessor } from '../../../domain/processo.ts'
+import type { RelatedProcesso, State } from '../../../domain/processo.ts'
 import { act, type Done, type Seen } from '../../../usecases/act.ts'
 import { openSucessores } from '../../../usecases/open-sucessores.ts'
 import { standingSince } from '../../domain/standing-since.ts'
 import { openSucessor as decide } from '../../domain/requerente.ts'
-import { transferRefusal } from '../../domain/sucessao.ts'
+import { type OfOwner, transferRefusal } from '../../domain/sucessao.ts'
 import { nextNumber } from '../criar-processo.ts'
-import { findOrigins, findSold, type OriginCtx } from './find-origins.ts'
+import { findOrigins, findSold, type Origin, type OriginCtx } from './find-origins.ts'
 import { inheritDeclaration } from './inherit-declaration.ts'
 import { inherit, NOTHING } from './inherit.ts'
 
@@ -36,13 +36,16 @@ export async function openSucessor(
 ): Promise<Done> {
   const { tipo } = origem
   const id = idFrom(commandId, 'processo')
-  const origins = 'chave' in origem ? [await findSold(ctx, origem)] : await findOrigins(ctx, usuario, origem.processos)
+  const seen = 'chave' in origem ? null : await findOrigins(ctx, usuario, origem.processos)
+  const origins: Origin[] = 'chave' in origem ? [await findSold(ctx, origem)] : (seen ?? [])
   const [first] = origins
   if (first === undefined) throw new Error('a case that follows none')
   const { form, ...sealed } = await inheritDeclaration(ctx, id, origins, tipo, declared)
   const before = first.processo.sucessores.find((sucessor) => sucessor.id === id)
   const numero = before?.numero ?? (await nextNumber(ctx))
-  for (const seen of origins) await follow(ctx, usuario, seen, { id, numero, como: tipo }, commandId)
+  const sucessor = { id, numero }
+  if (tipo === 'transferencia') await sell(ctx, usuario, first, { ...sucessor, como: tipo }, commandId)
+  else for (const one of seen ?? []) await follow(ctx, usuario, one, { ...sucessor, como: tipo }, commandId)
 
   const now = ctx.now()
   const related: RelatedProcesso[] = origins.map(({ processo }) => ({ id: processo.id, numero: processo.numero }))
@@ -53,7 +56,7 @@ export async function openSucessor(
   const events: DomainEvent[] = [
     { tipo: 'processo_criado', id, numero, dono, ...form },
     { tipo: 'origem_indicada', como: tipo, processos: related, ...inherited, declaradoEm: standing },
-    ...(isSold ? [] : carriedAutorizacao(first, commandId)),
+    ...carriedAutorizacao(seen?.[0], commandId),
   ]
   const command = { id: commandId, author: authorOf(usuario), at: now }
   const { state, version } = await ctx.store.execute(
@@ -73,33 +76,39 @@ async function follow(
   ctx: OriginCtx,
   usuario: User,
   seen: Seen,
-  sucessor: Omit<Sucessor, 'em'>,
+  sucessor: RelatedProcesso & { como: OfOwner },
   commandId: string,
 ): Promise<void> {
-  const { como, id } = sucessor
-  if (como !== 'transferencia') {
-    await act(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, async (s) => {
-      const open = await openSucessores(ctx, usuario, s.processo, id)
-      return decide({ ...s, openSucessores: open }, { ...sucessor, como })
-    })
-    return
-  }
+  await act(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, async (s) => {
+    const open = await openSucessores(ctx, usuario, s.processo, sucessor.id)
+    return decide({ ...s, openSucessores: open }, sucessor)
+  })
+}
+
+/** Records the same on the case of a seller, in which the buyer has no part. */
+async function sell(
+  ctx: OriginCtx,
+  usuario: User,
+  { processo: { id }, loaded }: Origin,
+  sucessor: RelatedProcesso & { como: 'transferencia' },
+  commandId: string,
+): Promise<void> {
   const now = ctx.now()
-  const sell = async (processo: State): Promise<Decision<DomainEvent>> => {
+  const command = { id: commandId, author: authorOf(usuario), at: now }
+  const handOver = async (processo: State): Promise<Decision<DomainEvent>> => {
     if (processo === null) throw notFound()
-    const open = await openSucessores(ctx, usuario, processo, id)
+    const open = await openSucessores(ctx, usuario, processo, sucessor.id)
     const refusal = transferRefusal({ processo, openSucessores: open, now, prazos: ctx.prazos }, usuario.id)
     if (refusal) throw refusal
     return { events: [{ tipo: 'sucessor_aberto', ...sucessor, terceiro: true }] }
   }
-  const command = { id: commandId, author: authorOf(usuario), at: now }
-  await ctx.store.execute('processo', seen.processo.id, command, sell, seen.loaded)
+  await ctx.store.execute('processo', id, command, handOver, loaded)
 }
 
 /** The authorisation by which a technician opens the draft holds for the draft too. */
-function carriedAutorizacao({ relacao }: Seen, commandId: string): DomainEvent[] {
-  if (relacao.as !== 'tecnico') return []
-  const { tecnico, escopo, expiraEm } = relacao.autorizacao
+function carriedAutorizacao(seen: Seen | undefined, commandId: string): DomainEvent[] {
+  if (seen?.relacao.as !== 'tecnico') return []
+  const { tecnico, escopo, expiraEm } = seen.relacao.autorizacao
   return [{ tipo: 'autorizacao_concedida', id: idFrom(commandId, 'autorizacao'), tecnico, escopo, expiraEm }]
 }
 
