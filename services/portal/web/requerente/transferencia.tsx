@@ -3,6 +3,7 @@ import { LONGEST } from '@car/vocabulary/limits'
 import { type FormEvent, useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
+import { NOTHING_ELSE } from '../shared/api/processo.ts'
 import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
 import { Breadcrumb } from '../shared/components/breadcrumb.tsx'
@@ -37,7 +38,7 @@ export default function Transferencia() {
       unwrap(
         api.POST('/api/v1/processos', {
           params: { header: once(key) },
-          body: { origem: { tipo: 'transferencia', ...origem } },
+          body: { ...NOTHING_ELSE, origem: { tipo: 'transferencia', ...origem } },
         }),
       ),
     {

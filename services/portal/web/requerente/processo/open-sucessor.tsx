@@ -3,6 +3,7 @@ import type { OrigemKind } from '@car/vocabulary/processo'
 import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
+import { NOTHING_ELSE } from '../../shared/api/processo.ts'
 import { ofProcesso } from '../../shared/api/queries.ts'
 import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
@@ -42,7 +43,7 @@ export function Open({ id, tipo }: { id: string; tipo: Offered }) {
       unwrap(
         api.POST('/api/v1/processos', {
           params: { header: once(key) },
-          body: { origem: { tipo, processos: [id] } },
+          body: { ...NOTHING_ELSE, origem: { tipo, processos: [id] } },
         }),
       ),
     {

@@ -123,6 +123,9 @@ export const historicoOf = (id: string, rows = 20) =>
     getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
   })
 
+/** The declaration of a draft that begins with what other cases declare, and changes nothing of it. */
+export const NOTHING_ELSE = { imovel: {}, proprietario: {}, coproprietarios: [] }
+
 /** The cases that a case follows, and those that follow it. */
 export const relatedTo = (id: string) =>
   queryOptions({
