@@ -53,7 +53,7 @@ test('an owner corrects one field of an approved case, and the analyst reads onl
   await seen(bench, 'bench-origin')
   // From the opened bench to the decision in three keys; the opinion is the only text.
   await bench.keyboard.press('u')
-  await bench.getByText('Com você').waitFor()
+  await bench.getByRole('button', { name: 'Aprovar…' }).waitFor()
   await bench.keyboard.press('a')
   await bench.getByLabel('Parecer', { exact: true }).fill('A correção está em ordem.')
   const why = bench.getByLabel(/^Por que se aprova sem avaliar/)
