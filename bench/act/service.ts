@@ -79,6 +79,7 @@ async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
     BaixarArquivo: [],
     Auditar: [],
     Eliminar: [],
+    AproveitarDocumentos: [],
   } as const
   server.add<DocumentosDefinition>(DOCUMENTOS, handlers, callers)
   return { address: `127.0.0.1:${await server.listen('127.0.0.1:0')}` }

@@ -54,6 +54,7 @@ describe('an item', () => {
         uf: 'MG',
         area_ha: 528.1068,
       },
+      origem: null,
       total_titulos: 1,
       total_proprietarios: 1,
       modulos_fiscais: null,

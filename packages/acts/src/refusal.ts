@@ -1,6 +1,7 @@
 import { type Action, allows, ATOS, type StatusOrDiscarded } from './table.ts'
 
 const FROM_EXAMINATION = [
+  ['aprovado', 'depois que o processo for decidido'],
   ['pendente', 'se o analista abrir uma pendência'],
   ['rejeitado', 'se o processo for rejeitado'],
   ['em_recurso', 'se o processo for rejeitado e houver recurso'],

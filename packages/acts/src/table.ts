@@ -169,6 +169,21 @@ export const ATOS = {
     level: { submetido: 'prata', outros: 'bronze' },
     verb: 'descartar ou cancelar o processo',
   },
+  retificar: {
+    // The decided case stays as it is. The act opens another case, which replaces it once that one is approved.
+    moves: { aprovado: ['aprovado'], rejeitado: ['rejeitado'], cancelado: ['cancelado'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: 'bronze',
+    verb: 'retificar o cadastro',
+  },
+  desmembrar: {
+    moves: { aprovado: ['aprovado'], rejeitado: ['rejeitado'], cancelado: ['cancelado'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: 'bronze',
+    verb: 'desmembrar o imóvel',
+  },
   autorizar: {
     moves: WHILE_RUNNING,
     by: 'requerente',

@@ -287,3 +287,29 @@ describe('one person with many cases does not hide the others:', () => {
     expect(crossedAchadosOf(OWN, cruzamento(cases.toReversed()))).toEqual(crossedAchadosOf(OWN, cruzamento(cases)))
   })
 })
+
+describe('a part of a division', () => {
+  const outside = (hectares: number, parte: number) =>
+    crossedAchadosOf(OWN, cruzamento([], { fora_da_origem: { hectares, parte } })).find(
+      ({ codigo }) => codigo === 'perimetro_fora_da_origem',
+    )
+
+  // Up to one in two hundred of the part, or 100 m², whichever is more, is a note.
+  test.each([
+    [0, 0, 'ok', 0],
+    [0.01, 0.5, 'ok', 0],
+    [0.0101, 0.005, 'ok', 0],
+    [0.0101, 0.0051, 'divergencia', 30],
+    [40, 0.005, 'ok', 0],
+    [40, 0.006, 'divergencia', 30],
+  ] as const)('with %p ha outside of the whole, %p of it: %s', (hectares, parte, situacao, peso) => {
+    expect(outside(hectares, parte)).toMatchObject({ situacao, peso, campo: 'imovel.geometria' })
+    expect(outside(hectares, parte)?.evidencias).toHaveLength(hectares === 0 ? 0 : 1)
+  })
+
+  test('says if that is unknown, and nothing of other cases', () => {
+    const unknown = crossedAchadosOf(OWN, cruzamento([], { fora_da_origem: null }))
+    expect(unknown.at(-1)).toMatchObject({ codigo: 'perimetro_fora_da_origem', situacao: 'nao_verificavel' })
+    expect(crossedAchadosOf(OWN, cruzamento()).map(({ codigo }) => codigo)).not.toContain('perimetro_fora_da_origem')
+  })
+})

@@ -110,5 +110,7 @@ export type DetailCode =
   | 'mismatch'
   | 'insufficient_level'
   | 'recent_login_required'
+  | 'not_found'
+  | 'rectification_open'
 
 export type Detail = { field: string; code: string; message: string }

@@ -42,6 +42,12 @@ export const FACT_CATALOGUE = {
   'processo.impedimento_declarado': processo,
   'processo.parte_tomada': processo,
   'processo.acompanhamento_trocado': processo,
+  /** A draft says which decided cases it follows, and which of their documents it takes over. */
+  'processo.origem_indicada': processo,
+  /** A case that follows this decided case was opened. By its owner, or by somebody else. */
+  'processo.sucessor_aberto': processo.extend({ sucessor_id: id, por: z.enum(['dono', 'terceiro']) }),
+  /** The case is replaced by cases that follow it, which are approved. */
+  'processo.substituido': processo,
   'processo.achado_avaliado': processo,
   /** The analysis term has passed. The fact is published at that time, and once more five business days later. */
   'processo.escalado': processo.extend({ vez: z.int().min(1).max(2) }),

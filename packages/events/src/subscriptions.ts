@@ -9,9 +9,14 @@ export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],
   /**
    * The facts `processo.descartado` and `processo.cancelado` release the files of a case. The decision on a ressalva
-   * may accept an unreadable document.
+   * may accept an unreadable document. A draft that follows another case takes over its documents.
    */
-  'documentos.processos': ['processo.descartado', 'processo.cancelado', 'ressalva.decidida'],
+  'documentos.processos': [
+    'processo.descartado',
+    'processo.cancelado',
+    'processo.origem_indicada',
+    'ressalva.decidida',
+  ],
   /** The fact that an analyst has taken a case, which starts its dossier. */
   'dossie.processos': ['processo.assumido'],
   /** The facts by which a case enters the comparison with other cases, is compared anew, or leaves it. */
@@ -20,6 +25,7 @@ export const SUBSCRIPTIONS = {
     'processo.editado',
     'processo.cancelado',
     'processo.rejeitado',
+    'processo.substituido',
     'recurso.decidido',
   ],
   /** The facts that change a case's row in the queue. */
@@ -63,6 +69,8 @@ export const SUBSCRIPTIONS = {
     'processo.escalado',
     'processo.aprovado',
     'processo.rejeitado',
+    'processo.sucessor_aberto',
+    'processo.substituido',
     'pendencia.criada',
     'pendencia.respondida',
     'ressalva.decidida',

@@ -13,6 +13,8 @@ const MESSAGES: Record<DetailCode, string> = {
   mismatch: 'Este campo não combina com outro.',
   insufficient_level: 'O nível da conta não basta.',
   recent_login_required: 'A entrada não é recente.',
+  not_found: 'Isto não foi encontrado.',
+  rectification_open: 'Já há um processo aberto que sucede este.',
 }
 
 /**

@@ -28,6 +28,16 @@ export const MEANS_EXAMPLES = {
       resumo: 'Alterado: área, perímetro.',
     },
   },
+  relacionados: {
+    dados: {
+      processo_id: '4b0c2f5e-8a1d-4c3e-9f6a-7d2e1b5c8f30',
+      numero: '2026/000031',
+      tipo: 'retificacao' as const,
+      sentido: 'sucessor' as const,
+      status: 'rascunho' as const,
+      desde: '2026-03-10T14:05:00.000Z',
+    },
+  },
   comparar: {
     dados: {
       de: 1,

@@ -68,7 +68,7 @@ export const ENVELOPES = {
               properties: {
                 field: campo('O campo, por seu caminho.', 'imovel.municipio_ibge', text),
                 code: campo(
-                  'required, invalid_format, invalid_value, out_of_range, too_long, too_short, unknown_field, mismatch, insufficient_level ou recent_login_required.',
+                  'required, invalid_format, invalid_value, out_of_range, too_long, too_short, unknown_field, mismatch, insufficient_level, recent_login_required, not_found ou rectification_open.',
                   'invalid_format',
                   text,
                 ),

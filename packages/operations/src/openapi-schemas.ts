@@ -9,6 +9,7 @@ import { box } from './schemas/place.ts'
 import { geometry } from './schemas/geometry.ts'
 import * as og from './schemas/guidance.ts'
 import * as ax from './schemas/access.ts'
+import * as op from './schemas/opening.ts'
 import * as pr from './schemas/processo.ts'
 import * as su from './schemas/supervisor.ts'
 import * as rs from './schemas/ressalva.ts'
@@ -19,7 +20,7 @@ const NAMES = {
   Processo: pr.processo,
   ProcessoDaLista: pr.listedProcesso,
   ProcessoAssumido: an.assumedProcesso,
-  NovoProcesso: pr.newProcesso,
+  NovoProcesso: op.openedProcesso,
   MudancaDeProcesso: pr.processoChange,
   Assinatura: pr.signature,
   Ato: pr.ato,

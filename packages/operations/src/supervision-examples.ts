@@ -13,6 +13,7 @@ export const inQueue: z.output<typeof queueItem> = {
     uf: 'MT',
     area_ha: 412.5,
   },
+  origem: null,
   total_titulos: 1,
   total_proprietarios: 1,
   modulos_fiscais: 5.1275,

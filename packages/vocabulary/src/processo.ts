@@ -45,7 +45,7 @@ export const IMOVEL_KIND_LABEL: Record<ImovelKind, string> = {
 }
 
 /** The states of a property in the registry, as opposed to the status of the case. */
-export const CAR_STATUSES = ['AT', 'PE', 'SU', 'CA'] as const
+export const CAR_STATUSES = ['AT', 'PE', 'SU', 'CA', 'RE'] as const
 export type CarStatus = (typeof CAR_STATUSES)[number]
 
 export const CAR_STATUS_LABEL: Record<CarStatus, string> = {
@@ -53,6 +53,7 @@ export const CAR_STATUS_LABEL: Record<CarStatus, string> = {
   PE: 'pendente',
   SU: 'suspenso',
   CA: 'cancelado',
+  RE: 'removido, substituído por outro',
 }
 
 export const DECISION_RESULTS = ['aprovado', 'rejeitado'] as const
@@ -76,4 +77,14 @@ export const REASON_CODE_LABEL: Record<ReasonCode, string> = {
   GEOMETRIA_INVALIDA: 'geometria inválida',
   DADO_INCONSISTENTE: 'dado inconsistente',
   OUTRO: 'outro',
+}
+
+/** The ways in which a case follows others, which are its origins. */
+export const ORIGEM_KINDS = ['retificacao', 'desmembramento', 'transferencia'] as const
+export type OrigemKind = (typeof ORIGEM_KINDS)[number]
+
+export const ORIGEM_KIND_LABEL: Record<OrigemKind, string> = {
+  retificacao: 'retificação',
+  desmembramento: 'desmembramento',
+  transferencia: 'transferência',
 }

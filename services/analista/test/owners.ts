@@ -140,6 +140,7 @@ export function newProcesso(
     atualizado_em: NOW,
     submetido_em: NOW,
     prazo_em: '2099-08-01T02:59:59.000Z',
+    substituido_por: [],
     ...rest,
     cadastro: cadastro(imovel),
     andamento: {
@@ -162,6 +163,7 @@ export function newProcesso(
 export const crowded = (): NonNullable<Processo['cruzamento']> => ({
   versao: 1,
   participa: true,
+  desmembrada: false,
   em_andamento: false,
   incompleto: false,
   camadas: [],

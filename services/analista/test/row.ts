@@ -9,6 +9,7 @@ export const newRow = (changes: Partial<Row> = {}): Row => ({
   camadas: [],
   divergencias: 0,
   celula: null,
+  origem: null,
   total_titulos: 1,
   total_proprietarios: 1,
   modulos_fiscais: null,

@@ -33,6 +33,8 @@ describe('who is told of what', () => {
     ['recurso.aberto', { recurso_id: 'r' }, {}, 'recurso_aberto', PARTIES, null],
     ['recurso.decidido', { recurso_id: 'r' }, recurso('deferido'), 'recurso_deferido', PARTIES, null],
     ['recurso.decidido', { recurso_id: 'r' }, recurso('indeferido'), 'recurso_indeferido', PARTIES, null],
+    ['processo.sucessor_aberto', { por: 'terceiro' }, {}, 'sucessor_aberto', [OWNER], null],
+    ['processo.substituido', {}, {}, 'processo_substituido', [OWNER], null],
     ['processo.parado', { dias: 10 }, {}, 'rascunho_parado', PARTIES, '2026-03-20T02:59:59.000Z'],
     ['documento.invalidado', { documento_id: 'd' }, {}, 'documento_invalido', PARTIES, null],
     ['autorizacao.concedida', {}, { autorizado_id: ONLOOKER }, 'autorizacao_concedida', [ONLOOKER], null],
@@ -53,6 +55,10 @@ describe('who is told of what', () => {
   ] as const)('%s', (kind, dados, template, to) => {
     expect(personNews(fact(kind, dados))).toMatchObject([{ modelo: template, para: to }])
   })
+})
+
+test('whoever opens what follows their own case is not told of it', () => {
+  expect(processoNews(fact('processo.sucessor_aberto', { por: 'dono' }), board())).toBeNull()
 })
 
 test('the notice of a refused document says of what kind it is', () => {

@@ -116,7 +116,7 @@ async function withoutOwner(
   const ofUpload = /^(?:envios|arquivos)\/([^/]+)/.exec(chave)?.[1]
   if (ofUpload !== undefined && (await ctx.uploads.one(ofUpload))) return false
   if (await ctx.arquivos.pendente(ofPreview === undefined ? { _id: chave } : { previasDe: ofPreview })) return false
-  const id = ofPreview ?? (await ctx.documentos.ofKey(chave))?._id
+  const id = ofPreview ?? (await ctx.documentos.ofKey(chave))[0]?._id
   const lido = id === undefined ? undefined : await ctx.store.load('documento', id).catch(nullIfBroken)
   if (lido === null) return false
   const doc = lido?.state

@@ -49,6 +49,7 @@ const files = {
     responsavel_tecnico: { id: 't', nome: 'Rafael', conselho: 'CREA-MG', registro: '1', art_trt: 'ART' },
     criado_em: AT,
     atualizado_em: AT,
+    substituido_por: [],
     andamento: {
       versao_fluxo: 4,
       pendencias: [],
@@ -120,6 +121,18 @@ describe('what a dossier says', () => {
       confianca: 99,
       pagina: 1,
     })
+  })
+
+  test('names the cases that it follows, and those that have replaced it', () => {
+    const origem = { tipo: 'retificacao', processos: [{ id: 'o', numero: '2026/000001' }], documentos: [] }
+    const replacedBy = [{ id: 's', numero: '2026/000009' }]
+    const processo = { ...files.processo, origem, substituido_por: replacedBy }
+    const { processo: told } = assembleData({ ...files, processo } as Autos)
+    expect([told.origem, told.substituido_por]).toEqual([
+      { tipo: 'retificacao', numeros: ['2026/000001'] },
+      ['2026/000009'],
+    ])
+    expect(dados.processo).not.toHaveProperty('origem')
   })
 
   test('has the opinion of an approval, and the reason of a rejection', () => {

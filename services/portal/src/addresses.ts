@@ -11,6 +11,7 @@ export const ADDRESSES = [
   '/meus-dados',
   '/processos',
   '/processos/novo/$step',
+  '/transferencia',
   '/processos/$id/dados/$step',
   '/processos/$id',
   '/processos/$id/documentos',

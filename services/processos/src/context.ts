@@ -43,6 +43,7 @@ import { createGuardas } from './guarda/outbound/guardas.ts'
 import type { GuardaCtx } from './guarda/usecases/ctx.ts'
 import type { AnalysisCtx } from './analise/usecases/ctx.ts'
 import type { ProcessoCtx } from './processo/usecases/ctx.ts'
+import { replaceOrigins } from './processo/usecases/sucessao/replace-origins.ts'
 import type { LandCtx } from './territorio/usecases/ctx.ts'
 
 /** The parts of all rooms, for what serves or checks more than two of them. */
@@ -67,7 +68,10 @@ export function createContext(config: Config, logger: Logger) {
   const { store } = ctx
   const relay = createRelay(store, {
     logger,
-    project: (change) => project(ctx, change),
+    async project(change) {
+      await project(ctx, change)
+      if (change.kind === 'processo') await replaceOrigins(ctx, change.state)
+    },
     forget: (stream) => forget(ctx, stream),
     async publish(change) {
       for (const fact of factsOf(change)) await broker.publish(fact)

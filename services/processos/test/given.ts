@@ -50,6 +50,15 @@ export const facts = {
     dono: person(OWNER),
     ...FORM,
   }),
+  followed: (): DomainEvent => ({
+    tipo: 'origem_indicada',
+    como: 'retificacao',
+    processos: [{ id: 'p0', numero: '2026/000000' }],
+    documentos: [],
+    avaliacoes: [],
+    partes: [],
+    declaradoEm: {},
+  }),
   submetido: (): DomainEvent => ({ tipo: 'processo_submetido', prazoEm: '2026-06-01T02:59:59.000Z' }),
   assumed: (por = ANA): DomainEvent => ({ tipo: 'processo_assumido', analista: person(por), dossieJobId: 'd1' }),
   pendencia: (id = 'pe1', prazoAt = '2026-03-20T02:59:59.000Z'): DomainEvent => ({

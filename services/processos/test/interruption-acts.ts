@@ -173,6 +173,19 @@ export function createFactory(m: Setup) {
       await ask('POST', `/analista/processos/${id}/rejeitar`, REJECTION, ANA)
       return id
     },
+    async aprovado(): Promise<string> {
+      const id = await factory.assumed()
+      await ask('POST', `/analista/processos/${id}/aprovar`, undefined, ANA)
+      return id
+    },
+    /** Makes a case that follows an approved one, with valid documents of its own, up to the analysis. */
+    async following(origin: string): Promise<string> {
+      const { id } = await ask('POST', '/processos', { origem: { tipo: 'retificacao', processos: [origin] } })
+      m.documentos.set(id, papersOf(id))
+      await ask('POST', `/processos/${id}/submeter`)
+      await ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+      return id
+    },
     async appealed(): Promise<{ id: string; rid: string }> {
       const id = await factory.rejeitado()
       return { id, rid: (await ask('POST', `/processos/${id}/recursos`, { fundamentacao: 'Discordo.' })).id }
@@ -217,6 +230,32 @@ const ofOwner: Ato[] = [
     end: [201],
     prepare: async () => ready(null),
     run: http('POST', () => '/processos', fresh),
+  },
+  {
+    nome: 'retificar',
+    event: 'sucessor_aberto',
+    end: [201],
+    prepare: async (f) => ready(await f.aprovado()),
+    run: (m, p, requestId, dead) =>
+      http('POST', () => '/processos', { origem: { tipo: 'retificacao', processos: [p.processoId] } })(
+        m,
+        p,
+        requestId,
+        dead,
+      ),
+  },
+  {
+    nome: 'retificar, the draft',
+    event: 'origem_indicada',
+    end: [201],
+    prepare: async (f) => ready(null, await f.aprovado()),
+    run: (m, p, requestId, dead) =>
+      http('POST', () => '/processos', { origem: { tipo: 'retificacao', processos: [p.target] } })(
+        m,
+        p,
+        requestId,
+        dead,
+      ),
   },
   {
     nome: 'editar',
@@ -394,6 +433,16 @@ const ofAnalysis: Ato[] = [
     end: [200],
     prepare: async (f) => ready(await f.assumed()),
     run: analysisAct('aprovar'),
+  },
+  {
+    nome: 'aprovar what replaces another',
+    event: 'processo_substituido',
+    end: [200],
+    async prepare(f) {
+      const origin = await f.aprovado()
+      return ready(origin, await f.following(origin))
+    },
+    run: http('POST', (p) => `/analista/processos/${p.target}/aprovar`, undefined, ANA),
   },
   {
     nome: 'rejeitar',

@@ -125,6 +125,10 @@ export async function build(extra: Env = {}, start = startHere) {
       },
       ListarNumeros: async ({ processo_id }) => ({ numeros: pairs.numeros.get(processo_id) ?? [] }),
       PaginarAtos: async () => ({ atos: [], total: 0 }),
+      AproveitarDocumentos: async () => {
+        if (pairs.away.has('documentos')) throw new CarError('indisponivel')
+        return {}
+      },
       BaixarArquivo: ({ id }) => download(id),
       Auditar: audited('documentos'),
       Eliminar: destroy('documentos'),

@@ -182,7 +182,10 @@ describe('the room of a case', () => {
       const button = (name: string) => page.getByRole('button', { name, exact: true })
       await page.goto(`/processos/${id}`)
       await page.getByRole('region', { name: 'Próximo passo' }).waitFor()
+      if (['aprovado', 'cancelado'].includes(kind) && who !== 'tecnico')
+        await page.locator('main button', { hasText: 'Retificar' }).or(page.locator('main .why-not')).first().waitFor()
       await look({ submeter: 'Enviar para análise', editar: 'Corrigir' })
+      await look({ retificar: 'Retificar', desmembrar: 'Dividir o imóvel' })
       if (kind === 'pendente') {
         await page.getByText(/^Pendência 1\/\d{4}: /).waitFor()
         await look({ responder_pendencia: '(Responder agora|Falta: Pendência)' })

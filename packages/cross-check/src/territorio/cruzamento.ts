@@ -47,6 +47,11 @@ export type Cruzamento = {
   fora_do_municipio?: Maybe<Piece>
   /** The official layers that cover part of the perimeter, or could not be compared with it. */
   camadas?: readonly CheckedLayer[] | undefined
+  /**
+   * Of a part of a division: the part of the perimeter outside of the land that is divided. Null when that could not be
+   * determined; absent for other cases.
+   */
+  fora_da_origem?: Maybe<Piece>
 }
 
 /**
@@ -55,6 +60,12 @@ export type Cruzamento = {
  */
 const OUTSIDE = { aviso: 0.05, divergencia: 0.5 }
 
+/**
+ * The part of a divided perimeter that may lie outside of the whole, because both were drawn: a share, or a number of
+ * hectares, whichever is more.
+ */
+const OUTSIDE_WHOLE = { parte: 0.005, hectares: 0.01 }
+
 type CrossedCode =
   | 'matricula_repetida'
   | 'ccir_repetido'
@@ -62,6 +73,7 @@ type CrossedCode =
   | 'perimetro_sobreposto'
   | 'perimetro_encostado'
   | 'perimetro_fora_do_municipio'
+  | 'perimetro_fora_da_origem'
 
 /**
  * The field and the weights of each rule about other cases and the municipality. The codes are published and never
@@ -74,6 +86,7 @@ export const CROSSED_RULES: Record<CrossedCode, { campo: string; pesos: Record<'
   perimetro_sobreposto: { campo: 'imovel.geometria', pesos: { divergencia: 30, aviso: 10 } },
   perimetro_encostado: { campo: 'imovel.geometria', pesos: { divergencia: 0, aviso: 0 } },
   perimetro_fora_do_municipio: { campo: 'imovel.geometria', pesos: { divergencia: 20, aviso: 5 } },
+  perimetro_fora_da_origem: { campo: 'imovel.geometria', pesos: { divergencia: 30, aviso: 0 } },
 }
 
 /**
@@ -98,6 +111,7 @@ export function crossedAchadosOf(
           .filter((codigo) => !told.has(CROSSED_RULES[codigo].campo))
           .map((codigo) => unanswered(codigo, missing.mensagem))),
     ...inMunicipio(declarado, cruzamento),
+    ...inWhole(declarado, cruzamento),
     ...(declarado.imovel.geometria && !cruzamento.em_andamento
       ? layerAchadosOf(cruzamento.camadas ?? [], overlap)
       : []),
@@ -134,7 +148,7 @@ function applicable(declarado: Declared): CrossedCode[] {
  * A declared value that a case may share with other cases, and the sentences about one other case and about several.
  */
 type SharedRule = {
-  codigo: Exclude<CrossedCode, 'perimetro_fora_do_municipio'>
+  codigo: Exclude<CrossedCode, 'perimetro_fora_do_municipio' | 'perimetro_fora_da_origem'>
   with: (similar: Similar, limits: OverlapLimits) => boolean
   one: (similar: Similar) => string
   several: (count: number, heaviest: Similar) => string
@@ -263,6 +277,29 @@ function inMunicipio({ imovel }: Declared, { fora_do_municipio: outside, em_anda
   ]
 }
 
+/** Says whether a part of a division lies in the land that is divided. */
+function inWhole({ imovel }: Declared, { fora_da_origem: outside, em_andamento }: Cruzamento): NamedAchado[] {
+  const codigo = 'perimetro_fora_da_origem'
+  if (outside === undefined || !imovel.geometria) return []
+  if (em_andamento) return [unanswered(codigo, IN_PROGRESS)]
+  if (!outside) return [unanswered(codigo, 'Não foi possível conferir se a parte fica no imóvel desmembrado.')]
+  const { hectares, parte } = outside
+  const isMore = parte > OUTSIDE_WHOLE.parte && hectares > OUTSIDE_WHOLE.hectares
+  const amount = `${inHectares(hectares)} ha (${percent(parte)})`
+  const mensagem =
+    hectares === 0
+      ? 'A parte fica no imóvel desmembrado.'
+      : `Da parte, ${amount} ficam fora do imóvel desmembrado.${isMore ? '' : ` ${IMPRECISE}`}`
+  return [
+    {
+      id: `${codigo}.1`,
+      ...achadoOf(codigo, isMore ? 'divergencia' : 'ok', mensagem),
+      evidencias: hectares === 0 ? [] : [pieceOf(outside)],
+      digital: digestOf([codigo, isMore, hectares, parte]),
+    },
+  ]
+}
+
 const unanswered = (codigo: CrossedCode, mensagem: string): NamedAchado => ({
   id: `${codigo}.1`,
   ...achadoOf(codigo, 'nao_verificavel', mensagem),
@@ -298,7 +335,11 @@ const inHectares = (hectares: number): string => NUMBER.format(hectares)
  * A case's comparison as processos sends it over gRPC. `participa` is false if the case is not compared with other
  * cases.
  */
-type SentCruzamento = { cruzamento?: Maybe<Cruzamento & { participa: boolean }> }
+type SentCruzamento = { cruzamento?: Maybe<Cruzamento & { participa: boolean; desmembrada: boolean }> }
 
-export const cruzamentoOf = ({ cruzamento }: SentCruzamento): Cruzamento | null =>
-  cruzamento?.participa ? cruzamento : null
+export function cruzamentoOf({ cruzamento }: SentCruzamento): Cruzamento | null {
+  if (!cruzamento?.participa) return null
+  // An absent message stands for what is unknown, which only a part of a division may have.
+  const { fora_da_origem: outside = null, desmembrada, ...rest } = cruzamento
+  return desmembrada ? { ...rest, fora_da_origem: outside } : rest
+}

@@ -37,6 +37,10 @@ export interface ProcessoDossie extends Shown {
   status: string
   versao: number
   situacao_car?: string | null
+  /** How the case follows others, and their numbers; absent if it follows none. */
+  origem?: { tipo: string; numeros: readonly string[] }
+  /** The numbers of the cases that have replaced the case; absent while it stands. */
+  substituido_por?: readonly string[]
   imovel: ImovelDossie
   responsavel_tecnico?: TecnicoDossie | null
   analista?: { nome: string } | null

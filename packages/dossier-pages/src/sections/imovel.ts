@@ -3,7 +3,7 @@ import { titlesOf } from '@car/cadastro/lists'
 import { rowsOf } from '@car/cadastro/rows'
 import { mask } from '@car/identity/cpf'
 import { isSmall, SMALL_MODULES } from '@car/vocabulary/limits'
-import { CAR_STATUS_LABEL, STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
+import { ORIGEM_KIND_LABEL, CAR_STATUS_LABEL, STATUS_PROCESSO_LABEL, IMOVEL_KIND_LABEL } from '@car/vocabulary/processo'
 import { REGISTRO_LABEL, TITULARIDADE_LABEL, TITULO_POSSE_LABEL } from '@car/vocabulary/titularidade'
 import type { DadosDossie, ImovelDossie, ProcessoDossie } from '../data/dossie.ts'
 import { definitions } from '../layout/definitions.ts'
@@ -69,6 +69,7 @@ export function imovel(f: Flow, { processo }: DadosDossie): void {
         label: 'Situação no CAR',
         valor: processo.situacao_car ? label(CAR_STATUS_LABEL, processo.situacao_car) : 'sem decisão',
       },
+      ...following(processo),
       { label: 'Versão do registro', valor: String(processo.versao) },
       { label: 'Aberto em', valor: dateTime(processo.criado_em) },
       { label: 'Enviado em', valor: dateTime(processo.submetido_em) },
@@ -84,6 +85,23 @@ export function imovel(f: Flow, { processo }: DadosDossie): void {
     titulo(f, 3, 'Observações de quem abriu o processo')
     paragraph(f, processo.observacoes, STYLE.body)
   }
+}
+
+/** Names the cases that this case follows, and those that have replaced it. */
+function following({ origem, substituido_por = [] }: ProcessoDossie) {
+  const all = new Intl.ListFormat('pt-BR')
+  return [
+    ...(origem
+      ? [
+          {
+            label: 'Origem',
+            valor: `${label(ORIGEM_KIND_LABEL, origem.tipo)} de ${all.format(origem.numeros)}`,
+            span: 4,
+          },
+        ]
+      : []),
+    ...(substituido_por.length > 0 ? [{ label: 'Substituído por', valor: all.format(substituido_por), span: 4 }] : []),
+  ]
 }
 
 const several = (name: string, values: readonly string[] = []) =>

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts'
 import * as pr from '../schemas/processo.ts'
+import { relation } from '../schemas/origem.ts'
 import { noQuery, page } from '../schemas/shared.ts'
 import * as ve from '../schemas/versions.ts'
 import { EVERYONE, list, read, resource } from './base.ts'
@@ -36,14 +37,24 @@ export const HISTORY = {
     resposta: list(ve.versao),
     errors: ['nao_encontrado', 'entrada_invalida'],
   },
+  relacionados: {
+    ...read,
+    caminho: '/api/v1/processos/{id}/relacionados',
+    service: 'processos',
+    papeis: EVERYONE,
+    resumo: 'Os processos que este sucede, e os que sucedem a este',
+    consulta: page,
+    resposta: list(relation),
+    errors: ['nao_encontrado', 'entrada_invalida'],
+  },
   comparar: {
     ...read,
     caminho: '/api/v1/processos/{id}/comparar',
     service: 'processos',
     papeis: EVERYONE,
-    resumo: 'O que mudou de uma versão do processo para outra',
+    resumo: 'O que mudou de uma versão do processo para outra, ou da origem do processo para ele',
     consulta: ve.comparisonQuery,
     resposta: resource(ve.comparison),
-    errors: ['nao_encontrado', 'entrada_invalida'],
+    errors: ['nao_encontrado', 'entrada_invalida', 'estado_invalido'],
   },
 } as const satisfies Record<string, Operation>

@@ -5,6 +5,7 @@ import * as ca from '../schemas/camada.ts'
 import * as ad from '../schemas/audit.ts'
 import * as ec from '../schemas/em-comum.ts'
 import * as og from '../schemas/guidance.ts'
+import * as op from '../schemas/opening.ts'
 import * as ax from '../schemas/access.ts'
 import * as pr from '../schemas/processo.ts'
 import * as pv from '../schemas/privacy.ts'
@@ -44,10 +45,10 @@ export const PROCESSOS = {
     papeis: REQUERENTES,
     resumo: 'Abre um rascunho',
     consulta: noQuery,
-    body: pr.newProcesso,
+    body: op.openedProcesso,
     values: DRAWING_LIMIT,
     resposta: created(pr.processo),
-    errors: SENDING_ERRORS,
+    errors: [...SENDING_ERRORS, 'estado_invalido', 'alterado_por_outro'],
   },
   listarProcessos: {
     ...read,

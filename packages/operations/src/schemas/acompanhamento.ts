@@ -36,6 +36,13 @@ export const publicAcompanhamento = z
       'Fim do prazo que corre agora: da análise, da pendência aberta ou do recurso; null quando não corre',
     ).nullable(),
     pendencias_abertas: total('Quantas pendências esperam resposta.'),
+    substituido_por: z
+      .array(processoNumber)
+      .optional()
+      .meta({
+        description: 'Os processos que substituíram este; ausente enquanto nenhum.',
+        examples: [['2026/000031']],
+      }),
     proximo_passo: z.string().describe('O que falta e a quem, em uma ou duas frases.'),
   })
   .describe('Onde está um processo, sem nada sobre o imóvel ou pessoas.')

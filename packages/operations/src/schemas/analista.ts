@@ -9,8 +9,9 @@ import {
   QUEUE_VIEWS,
 } from '@car/vocabulary/analysis'
 import { DOSSIE_STATUSES, STATUS_DOSSIE } from '@car/vocabulary/dossie'
-import { DECISION_RESULTS, REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
+import { DECISION_RESULTS, REASON_CODES, STATUS_PROCESSO, ORIGEM_KINDS } from '@car/vocabulary/processo'
 import { z } from 'zod'
+import { origemKind } from './origem.ts'
 import { ASSIGNED_AT_ONCE, LONGEST, SMALL_LABEL } from '@car/vocabulary/limits'
 import {
   answerDays,
@@ -83,6 +84,13 @@ export const queueQuery = page.extend({
       description: 'Só os em cujo perímetro uma camada oficial deste tipo pesa.',
       examples: ['terra_indigena'],
     }),
+  origem: z
+    .enum([...ORIGEM_KINDS, 'nenhuma'])
+    .optional()
+    .meta({
+      description: 'Só os que sucedem a outro processo assim; nenhuma: só os que não sucedem a nenhum.',
+      examples: ['retificacao'],
+    }),
   achado: only('divergencia', 'divergencia: só os em que um achado diverge e não foi descartado.'),
   celula: z
     .union([z.literal('nenhuma'), cellName])
@@ -148,6 +156,9 @@ export const queueItem = z
         area_ha: z.number().describe('Área declarada, em hectares.'),
       })
       .describe('O imóvel, como foi declarado.'),
+    origem: origemKind
+      .nullable()
+      .meta({ description: 'Como sucede a outro processo; null quando a nenhum.', examples: ['retificacao'] }),
     total_titulos: total('Títulos que se declaram: matrículas e transcrições.'),
     total_proprietarios: total('Donos que se declaram; a fila não mostra quem são.'),
     modulos_fiscais: z
@@ -323,6 +334,13 @@ export const verification = z
       .describe(
         'valido: é o último emitido do processo; substituido: há um mais novo; processo_mudou: o processo teve atos depois dele.',
       ),
+    substituido_por: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description: 'Números dos processos que substituíram o deste dossiê; ausente enquanto nenhum.',
+        examples: [['2026/000031']],
+      }),
   })
   .describe('O que qualquer pessoa pode saber de um dossiê de que tem o código.')
 

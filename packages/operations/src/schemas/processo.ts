@@ -13,6 +13,7 @@ import { ANSWER_DAYS, LONGEST } from '@car/vocabulary/limits'
 import { answerDays, id, page, papel, person, when, text, total } from './shared.ts'
 import { documentoId } from './documento.ts'
 import { newProcesso, shown } from './declared.ts'
+import { origem, replacedBy } from './origem.ts'
 
 export const statusProcesso = z
   .enum(STATUS_PROCESSO)
@@ -63,9 +64,12 @@ export const processo = z
       .enum(CAR_STATUSES)
       .nullable()
       .meta({
-        description: 'Situação no registro: AT ativo, PE pendente, SU suspenso, CA cancelado; null antes da decisão.',
+        description:
+          'Situação no registro: AT ativo, PE pendente, SU suspenso, CA cancelado, RE removido porque outro o substituiu; null antes da decisão.',
         examples: ['AT'],
       }),
+    origem,
+    substituido_por: replacedBy,
     criado_em: when('Quando o rascunho foi aberto'),
     atualizado_em: when('Quando o processo mudou pela última vez'),
     submetido_em: when('Quando foi submetido; null antes disso').nullable(),

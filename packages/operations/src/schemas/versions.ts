@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, person, when } from './shared.ts'
 import { documentoKind } from './documento.ts'
 import { geometry } from './geometry.ts'
+import { relatedProcesso } from './origem.ts'
 
 const versionNumber = z
   .string()
@@ -24,8 +25,19 @@ export const versao = z
   .describe('Um momento em que mudou o que foi declarado ou apresentado.')
 
 export const comparisonQuery = z.strictObject({
-  de: versionNumber.meta({ description: 'Versão de que se parte, como em versoes.', examples: [1] }),
-  ate: versionNumber.meta({ description: 'Versão a que se chega, a mesma ou uma depois.', examples: [4] }),
+  de: versionNumber
+    .optional()
+    .meta({ description: 'Versão de que se parte, como em versoes; obrigatória sem com.', examples: [1] }),
+  ate: versionNumber
+    .optional()
+    .meta({ description: 'Versão a que se chega, a mesma ou uma depois; obrigatória sem com.', examples: [4] }),
+  com: z
+    .literal('origem')
+    .optional()
+    .meta({
+      description: 'origem: em vez de duas versões, a última da origem do processo e a última dele; sem de e ate.',
+      examples: ['origem'],
+    }),
 })
 
 const comparedValue = z.union([z.string(), z.number()]).nullable()
@@ -34,7 +46,7 @@ const part = geometry.optional()
 
 export const comparison = z
   .object({
-    de: order.describe('Versão de que se parte.'),
+    de: order.describe('Versão de que se parte; com a origem, a última dela.'),
     ate: order.describe('Versão a que se chega.'),
     campos: z
       .array(
@@ -71,5 +83,33 @@ export const comparison = z
       })
       .nullable()
       .describe('O que mudou no perímetro; null quando é o mesmo.'),
+    resto: z
+      .object({
+        hectares: z
+          .number()
+          .min(0)
+          .nullable()
+          .meta({
+            description: 'Quanto sobra, em hectares; null quando é complexo demais para comparar.',
+            examples: [12.5],
+          }),
+        forma: part.describe('A forma do que sobra; ausente quando nada, ou quando tem mais de 10.000 pontos.'),
+        partes: z
+          .array(
+            relatedProcesso.extend({
+              area_ha: z
+                .number()
+                .nullable()
+                .meta({ description: 'Área declarada da parte.', examples: [40.5] }),
+            }),
+          )
+          .describe('As partes que se abriram e não foram descartadas nem canceladas, esta também.'),
+      })
+      .optional()
+      .meta({
+        description:
+          'De um desmembramento, com a origem: o que nenhuma das partes cobre; ausente nas outras comparações, e sem perímetro na origem.',
+        examples: [{ hectares: 12.5, partes: [] }],
+      }),
   })
   .describe('O que mudou de uma versão para outra.')

@@ -66,6 +66,7 @@ export const PRAZO_FIELDS = [
   'numero',
   'status',
   'imovel',
+  'origem',
   'analista',
   'submetido_em',
   'prazo_em',
@@ -103,6 +104,7 @@ export function prazos(linhas: readonly PrazoRow[], now: Date): Report {
           tempo_em_analise: timeInAnalysis(row, now),
           situacao: standingOf(row, decided !== null, delay > 0),
           dias_de_atraso: row.status === 'cancelado' ? 0 : Math.ceil(delay / DAY_MS),
+          origem: row.origem,
         }
       })
       .sort(
@@ -140,6 +142,7 @@ const PRAZOS = [
   'tempo_em_analise',
   'situacao',
   'dias_de_atraso',
+  'origem',
 ] as const
 
 /** Counts the rejections of the period by reason. Reasons without a rejection have a line too. */

@@ -2,7 +2,7 @@ import type { Factor } from '@car/cross-check/score'
 import type { OverlapKind } from '@car/vocabulary/camada'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
-import type { DecisionResult, StatusProcesso } from '@car/vocabulary/processo'
+import type { OrigemKind, DecisionResult, StatusProcesso } from '@car/vocabulary/processo'
 
 export type Decision = {
   resultado: DecisionResult
@@ -48,6 +48,8 @@ export type Row = {
   divergencias: number
   /** The cell of the map in which the property lies; null if the case has no perimeter. */
   celula: string | null
+  /** How the case follows others; null if it follows none. */
+  origem: OrigemKind | null
   /** The numbers of declared titles and of owners. The queue shows neither titles nor owners. */
   total_titulos: number
   total_proprietarios: number
@@ -102,6 +104,7 @@ export const SHOWN = [
   'numero',
   'status',
   'imovel',
+  'origem',
   'total_titulos',
   'total_proprietarios',
   'modulos_fiscais',

@@ -38,6 +38,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, respostas: 1 },
   { status: 1, divergencias: 1 },
   { status: 1, modulos_fiscais: 1 },
+  { status: 1, origem: 1 },
   { 'escalado.vez': 1, prazo_em: 1, _id: 1 },
   { submetido_em: 1 },
   { prazo_em: 1 },
@@ -53,7 +54,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
  */
 export function queueFilter(query: Filters, userId: string, now: Date): Record<string, unknown> {
   const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, camada, q } = query
-  const { achado, celula, modulos } = query
+  const { achado, celula, modulos, origem } = query
   const { status = inPeriod(contagem) ? STATUS_PROCESSO : IN_QUEUE } = query
   const awaitedStatuses = status.filter((s) => aguarda === undefined || AWAITS[aguarda].includes(s))
   return {
@@ -67,6 +68,7 @@ export function queueFilter(query: Filters, userId: string, now: Date): Record<s
     ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
     ...(resposta === undefined ? {} : { respostas: { $gt: 0 } }),
     ...(camada === undefined ? {} : { camadas: camada }),
+    ...(origem === undefined ? {} : { origem: origem === 'nenhuma' ? null : origem }),
     ...(achado === undefined ? {} : { divergencias: { $gt: 0 } }),
     ...(celula === undefined ? {} : { celula: celula === 'nenhuma' ? null : celula }),
     ...(modulos === undefined ? {} : { modulos_fiscais: { $gt: 0, $lte: SMALL_MODULES } }),

@@ -15,6 +15,7 @@ import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORITIES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
+import { ORIGEM_KINDS } from '@car/vocabulary/processo'
 import { type Content, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
 
 /**
@@ -89,6 +90,7 @@ export function assembleRow(
     numero: processo.numero,
     status: processo.status as Row['status'],
     imovel: { denominacao, municipio, municipio_ibge, uf, area_ha },
+    origem: ORIGEM_KINDS.find((kind) => kind === processo.origem?.tipo) ?? null,
     total_titulos: titles.length,
     total_proprietarios: 1 + coproprietarios.length,
     prioridade: PRIORITIES.indexOf(prioridade),

@@ -53,6 +53,8 @@ const APPLIES: Record<Template, Question> = {
   rascunho_parado: withStatus('rascunho'),
   processo_aprovado: withStatus('aprovado'),
   processo_rejeitado: withStatus('rejeitado'),
+  sucessor_aberto: always,
+  processo_substituido: always,
   recurso_deferido: recurso('deferido'),
   recurso_indeferido: recurso('indeferido'),
   ressalva_aceita: acceptedRessalva,

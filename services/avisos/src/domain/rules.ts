@@ -21,6 +21,10 @@ export function processoNews(fact: HeardFact, board: Board): News | null {
       return toParties('processo_aprovado', board)
     case 'processo.rejeitado':
       return { ...toParties('processo_rejeitado', board), prazoEm: board.recurso_ate ?? null }
+    case 'processo.sucessor_aberto':
+      return fact.data.por === 'terceiro' ? toOwner('sucessor_aberto', board) : null
+    case 'processo.substituido':
+      return toOwner('processo_substituido', board)
     case 'processo.escalado':
       return { modelo: 'escalado', para: 'supervisor_ambiental', alvoId: null, prazoEm: board.prazo_em ?? null }
     case 'processo.parado':
@@ -116,6 +120,8 @@ const toParties = (template: Template, board: Board, targetId: string | null = n
   alvoId: targetId,
   prazoEm: null,
 })
+
+const toOwner = (template: Template, board: Board): News => ({ ...toParties(template, board), para: [board.dono_id] })
 
 const toTecnico = (template: Template, board: Board, targetId: string): News => ({
   modelo: template,

@@ -82,6 +82,21 @@ export const TEMPLATES = {
     acao: 'Ver a decisão',
     caminho: ofProcesso('/decisao'),
   },
+  sucessor_aberto: {
+    tipo: 'recebido',
+    titulo: 'Aberto um processo que sucede o seu',
+    texto: (content) => `Foi aberto um processo que sucede o ${numero(content)}. Enquanto não for aprovado, nada muda.`,
+    acao: 'Ver o processo',
+    caminho: ofProcesso(),
+  },
+  processo_substituido: {
+    tipo: 'decisao',
+    titulo: 'Cadastro substituído',
+    texto: (content) =>
+      `O cadastro do processo ${numero(content)} foi substituído: o processo que o sucede foi aprovado.`,
+    acao: 'Ver o processo',
+    caminho: ofProcesso(),
+  },
   processo_rejeitado: {
     tipo: 'decisao',
     titulo: 'Processo rejeitado',

@@ -1,10 +1,10 @@
 import { invalidInput, CarError, notFound } from '@car/errors/car-error'
-import { mask } from '@car/identity/cpf'
+import { type KeptDocumento, mask } from '@car/identity/cpf'
 import { replaceNumbers } from '@car/vocabulary/enrolment'
 import type { RequiredDatum, DocumentoReason } from '@car/vocabulary/documento'
 import type { Titular } from '@car/vocabulary/ccir'
 import type { Memorial } from '@car/vocabulary/memorial'
-import { type State, underWay, type Documento } from './documento.ts'
+import { type State, underWay, type Documento, type Valid } from './documento.ts'
 import type { DocumentoEvent } from './events.ts'
 import type { AcceptedRessalva, Campo, Dados, Reading, Result } from './reading.ts'
 
@@ -210,4 +210,45 @@ export function liberar(doc: State): DocumentoEvent[] {
 /** Returns at most three instructions. After several refusals the last instruction is the offer of a human check. */
 function withReview(instrucoes: readonly string[], refusals: number): string[] {
   return refusals < REFUSALS_IN_SERIES ? instrucoes.slice(0, 3) : [...instrucoes.slice(0, 2), REVIEW]
+}
+
+/** A document of a case that is followed, as another case takes it over. */
+export type TakenOver = {
+  source: Valid
+  processoNumero: string
+  primeiroRecebidoEm: string
+  /** The case that takes it over, and its owner. */
+  processoId: string
+  donoId: string
+  /** The numbers of owners in the document, sealed for the document here. */
+  numeros: KeptDocumento[]
+}
+
+/** Takes over a document. A repetition changes nothing, also once the document was discarded here. */
+export function takeOver(
+  doc: State,
+  { source, processoNumero, primeiroRecebidoEm, ...to }: TakenOver,
+): DocumentoEvent[] {
+  if (doc !== null) return []
+  const { numeros: _, ...lido } = source.lido
+  return [
+    {
+      tipo: 'aproveitado',
+      de: source.id,
+      processo_numero: processoNumero,
+      processo_id: to.processoId,
+      dono_id: to.donoId,
+      enviado_por: source.enviadoPor,
+      tipo_documento: source.tipo,
+      hash: source.hash,
+      chave: source.chave,
+      nome_arquivo: source.nomeArquivo,
+      tipo_conteudo: source.tipoConteudo,
+      tamanho: source.tamanho,
+      recebido_em: source.recebidoEm.toISOString(),
+      primeiro_recebido_em: primeiroRecebidoEm,
+      lido: to.numeros.length > 0 ? { ...lido, numeros: to.numeros } : lido,
+      confirmacoes: source.confirmacoes,
+    },
+  ]
 }

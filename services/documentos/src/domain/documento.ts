@@ -15,6 +15,10 @@ type Common = {
   tipoConteudo: string
   tamanho: number
   substitui: string | null
+  /** The document of another case from which this case has taken it over; null if it was sent for this case. */
+  de: string | null
+  /** When the first document of that other case was handed in. */
+  primeiroRecebidoEm: Date | null
   recebidoEm: Date
   atualizadoEm: Date
   /** The number of readings that began and were not given back. */
@@ -73,11 +77,37 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
       tipoConteudo: event.tipo_conteudo,
       tamanho: event.tamanho,
       substitui: event.substitui,
+      de: null,
+      primeiroRecebidoEm: null,
       recebidoEm: commit.at,
       atualizadoEm: commit.at,
       tentativas: 0,
       detem: true,
       confirmacoes: [],
+    }
+  }
+  if (event.tipo === 'aproveitado') {
+    return {
+      status: 'valido',
+      id: commit.stream.slice('documento-'.length),
+      processoId: event.processo_id,
+      donoId: event.dono_id,
+      enviadoPor: event.enviado_por,
+      tipo: event.tipo_documento,
+      hash: event.hash,
+      chave: event.chave,
+      nomeArquivo: event.nome_arquivo,
+      tipoConteudo: event.tipo_conteudo,
+      tamanho: event.tamanho,
+      substitui: null,
+      de: event.de,
+      primeiroRecebidoEm: new Date(event.primeiro_recebido_em),
+      recebidoEm: new Date(event.recebido_em),
+      atualizadoEm: commit.at,
+      tentativas: 0,
+      detem: false,
+      confirmacoes: event.confirmacoes,
+      lido: event.lido ?? NOTHING_READ,
     }
   }
   if (doc === null) return null
@@ -114,7 +144,7 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
 
 function commonOf(doc: Documento): Common {
   const { id, processoId, donoId, enviadoPor, tipo, hash, chave, nomeArquivo, tipoConteudo, tamanho, substitui } = doc
-  const { recebidoEm, atualizadoEm, tentativas, detem, confirmacoes } = doc
+  const { de, primeiroRecebidoEm, recebidoEm, atualizadoEm, tentativas, detem, confirmacoes } = doc
   const common = {
     id,
     processoId,
@@ -128,5 +158,5 @@ function commonOf(doc: Documento): Common {
     tamanho,
     substitui,
   }
-  return { ...common, recebidoEm, atualizadoEm, tentativas, detem, confirmacoes }
+  return { ...common, de, primeiroRecebidoEm, recebidoEm, atualizadoEm, tentativas, detem, confirmacoes }
 }

@@ -1,5 +1,5 @@
 import type { RequiredDatum, DocumentoReason, DocumentoKind } from '@car/vocabulary/documento'
-import type { Dictated, Reading } from './reading.ts'
+import type { Confirmation, Dictated, Reading } from './reading.ts'
 
 export type DiscardCause = 'pedido' | 'processo_descartado'
 
@@ -19,6 +19,29 @@ export type DocumentoEvent =
       /** The size in bytes. */
       tamanho: number
       substitui: string | null
+    }
+  /**
+   * A case takes over a valid document of a case that it follows: the same file, and what was read in it. `de` is the
+   * document there, and `processo_numero` its case.
+   */
+  | {
+      tipo: 'aproveitado'
+      de: string
+      processo_numero: string
+      processo_id: string
+      dono_id: string
+      enviado_por: string
+      tipo_documento: DocumentoKind
+      hash: string
+      chave: string
+      nome_arquivo: string | null
+      tipo_conteudo: string
+      tamanho: number
+      /** When the document was handed in there, and when the first document of its case was, ISO 8601. */
+      recebido_em: string
+      primeiro_recebido_em: string
+      lido: Reading | null
+      confirmacoes: readonly Confirmation[]
     }
   /** A worker begins to read. `posse` distinguishes this reading from earlier readings. */
   | { tipo: 'em_processamento'; posse: string; tentativa: number }

@@ -31,6 +31,13 @@ const KINDS: { readonly [T in DocumentoEvent['tipo']]: Kind<Extract<DocumentoEve
     words: ({ substitui }, name) =>
       `Documento ${substitui === null ? 'recebido' : 'recebido em substituição a outro'}: ${name}.`,
   },
+  aproveitado: {
+    act: true,
+    name: 'documento_aproveitado',
+    fact: 'documento.validado',
+    personal: { ...texts('nome_arquivo'), lido: null, confirmacoes: [] },
+    words: ({ processo_numero }, name) => `Documento aproveitado do processo ${processo_numero}: ${name}.`,
+  },
   em_processamento: {
     act: false,
     name: 'documento_em_leitura',
@@ -110,6 +117,6 @@ export const ACTIONS = {
 
 export function summariseAll(event: DomainEvent, about: string | undefined): string {
   if (event.tipo === 'duplicidade_detectada') return 'Foi enviado um arquivo que já está no processo de outra pessoa.'
-  const tipo = event.tipo === 'recebido' ? event.tipo_documento : (about as DocumentoKind | undefined)
+  const tipo = 'tipo_documento' in event ? event.tipo_documento : (about as DocumentoKind | undefined)
   return kindOf(event).words(event, DOCUMENTO_KIND_LABEL[tipo ?? 'outros'])
 }

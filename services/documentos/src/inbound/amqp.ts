@@ -4,6 +4,7 @@ import type { Consumer } from '@car/messaging/consumer'
 import { followProcesso } from '../usecases/follow-processo.ts'
 import { acceptDocumento } from '../usecases/accept-documento.ts'
 import type { ReaderCtx, ServiceCtx } from '../usecases/ctx.ts'
+import { takeOverDocumentos } from '../usecases/take-over-documentos.ts'
 import { readDocumento } from '../usecases/read-documento.ts'
 
 export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
@@ -13,7 +14,9 @@ export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
     prefetch: 20,
     async handler(fact) {
       const { processo_id } = fact.data
-      if (fact.type === 'ressalva.decidida') await acceptDocumento(ctx, processo_id, fact.data.ressalva_id, fact.id)
+      if (fact.type === 'processo.origem_indicada') await takeOverDocumentos(ctx, processo_id)
+      else if (fact.type === 'ressalva.decidida')
+        await acceptDocumento(ctx, processo_id, fact.data.ressalva_id, fact.id)
       else
         await followProcesso(
           ctx,

@@ -9,7 +9,8 @@ import type { Campo, Confirmation, Dados } from '../domain/reading.ts'
 import type { RowInProcesso } from '../outbound/documentos.ts'
 import { baixarArquivo } from '../usecases/baixar-arquivo.ts'
 import { destroy } from '../usecases/destroy.ts'
-import type { Ctx } from '../usecases/ctx.ts'
+import type { ServiceCtx } from '../usecases/ctx.ts'
+import { takeOverDocumentos } from '../usecases/take-over-documentos.ts'
 import { listHandedIn } from '../usecases/list-handed-in.ts'
 import { listNumbers } from '../usecases/list-numbers.ts'
 import { listFromRecord, getCaseFile } from '../usecases/from-record.ts'
@@ -25,9 +26,10 @@ export const callers: Callers<DocumentosDefinition> = {
   BaixarArquivo: ['dossie', 'processos'],
   Auditar: ['processos'],
   Eliminar: ['processos'],
+  AproveitarDocumentos: ['processos'],
 }
 
-export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
+export function handlers(ctx: ServiceCtx): Handlers<DocumentosDefinition> {
   return {
     async ListarPorProcessos({ processo_ids, com_dados }) {
       const { linhas, comDuplicidade, versao } = await ctx.documentos.ofProcessos(processo_ids, com_dados)
@@ -62,6 +64,11 @@ export function handlers(ctx: Ctx): Handlers<DocumentosDefinition> {
 
     async ListarNumeros({ processo_id }) {
       return { numeros: await listNumbers(ctx, processo_id) }
+    },
+
+    async AproveitarDocumentos({ processo_id }) {
+      await takeOverDocumentos(ctx, processo_id)
+      return {}
     },
 
     async Eliminar(request) {

@@ -23,6 +23,9 @@ export type Row = {
   tipoConteudo: string
   tamanho: number
   substitui: string | null
+  /** The document from which it was taken over, and when the first document of the case there was handed in. */
+  de: string | null
+  primeiroRecebidoEm: string | null
   recebidoEm: string
   atualizadoEm: string
   paginas: number | null
@@ -36,7 +39,7 @@ export type Row = {
 
 /**
  * A mark of a processo that shares a file with a processo of another owner. Marks are stored among the documents, so
- * that one query finds both. A mark has no file, but `chave` has to be unique, so `chave` repeats the id of the mark.
+ * that one query finds both. A mark has no file, so `chave` repeats its id.
  */
 type DuplicateMark = { _id: string; versao: 1; processoId: string; status: 'marca'; chave: string }
 
@@ -46,7 +49,9 @@ export type RowInProcesso = Row & { firstAt: string }
 /** Leaves out discarded documents. The first document of a processo counts even if it was discarded. */
 export function inProcesso(linhas: readonly Row[]): RowInProcesso[] {
   return [...Map.groupBy(linhas, ({ processoId }) => processoId).values()].flatMap((ofOne) => {
-    const [firstAt = ''] = ofOne.map(({ recebidoEm }) => recebidoEm).toSorted()
+    const [firstAt = ''] = ofOne
+      .map(({ recebidoEm, primeiroRecebidoEm }) => primeiroRecebidoEm ?? recebidoEm)
+      .toSorted()
     return ofOne.filter(({ status }) => status !== 'descartado').map((row) => ({ ...row, firstAt }))
   })
 }
@@ -72,6 +77,8 @@ export function rowOf(doc: Documento, versao: number): Row {
     tipoConteudo: doc.tipoConteudo,
     tamanho: doc.tamanho,
     substitui: doc.substitui,
+    de: doc.de,
+    primeiroRecebidoEm: doc.primeiroRecebidoEm?.toISOString() ?? null,
     recebidoEm: doc.recebidoEm.toISOString(),
     atualizadoEm: doc.atualizadoEm.toISOString(),
     paginas: lido?.paginas ?? null,
@@ -160,15 +167,16 @@ export function createDocumentos(connection: mongoose.Connection) {
     forget: (kind: 'documento' | 'duplicidades', id: string): Promise<void> =>
       all.removeAll({ _id: kind === 'documento' ? id : markOf(id) }),
 
-    ofKey: (chave: string): Promise<Row | null> => linhas.one({ chave }),
+    /** Returns the documents with a file, those that are not discarded first. Cases that follow another share its files. */
+    async ofKey(chave: string): Promise<Row[]> {
+      const found = await linhas.many({ chave })
+      return found.toSorted((a, b) => Number(a.status === 'descartado') - Number(b.status === 'descartado'))
+    },
 
     empty: (): Promise<void> => all.removeAll({}),
 
     async createIndexes(): Promise<void> {
-      await Promise.all([
-        all.index({ processoId: 1, recebidoEm: 1, _id: 1 }),
-        all.index({ chave: 1 }, { unique: true }),
-      ])
+      await Promise.all([all.index({ processoId: 1, recebidoEm: 1, _id: 1 }), all.index({ chave: 1 })])
     },
   }
 }

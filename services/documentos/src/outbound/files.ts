@@ -149,6 +149,13 @@ export function createFiles(
       if (!since) void tryRemove(pendente)
     },
 
+    /** Removes the pictures of a discarded document whose file another document has too. */
+    async condemnPreviews(id: string): Promise<void> {
+      const pendente = { _id: previewsFolder(id), desde: new Date(0), previasDe: id }
+      await pending.put({ _id: pendente._id }, pendente)
+      void tryRemove(pendente)
+    },
+
     /**
      * Removes the leftovers of uploads and of discarded documents that are older than `before`. `fateOf` tells whether a
      * file belongs to a document, and stays.

@@ -8,6 +8,11 @@ import type { DocumentoOperation } from '@car/vocabulary/documento'
 import { LEVELS, type Level } from '@car/vocabulary/person'
 import type { AcceptedRessalva } from '../domain/reading.ts'
 
+/** A draft that follows other cases, and the documents that it takes over from them. */
+export type Follower = { donoId: string; documentos: FollowedDocumento[] }
+/** `de` is the document in the other case, whose number is `processoNumero`. */
+export type FollowedDocumento = { id: string; de: string; processoId: string; processoNumero: string }
+
 /** The caller's rights on the documents of a processo, as processos grants them. */
 export type Access = {
   processoId: string
@@ -61,6 +66,20 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       const { numero_matricula, area_ha, proprietario_nome } = ressalva.decisao?.dados ?? {}
       const dados = withoutNulls({ numero_matricula, area_ha, proprietario_nome })
       return { id, processoId, documentoId: ressalva.documento_id, dados }
+    },
+    /** Returns what a case takes over from those that it follows; null if it follows none, or was discarded. */
+    async follower(id: string): Promise<Follower | null> {
+      const processo = await processos.ObterProcesso({ id, leitura: '' }).catch(nullIfAbsent)
+      const board = processo?.origem ? await processos.ObterQuadro({ id }).catch(nullIfAbsent) : null
+      if (!processo?.origem || board === null) return null
+      const numbers = new Map(processo.origem.processos.map((origin) => [origin.id, origin.numero]))
+      const documentos = processo.origem.documentos.map(({ id: documentoId, de, processo_id: from }) => ({
+        id: documentoId,
+        de,
+        processoId: from,
+        processoNumero: numbers.get(from) ?? '',
+      }))
+      return { donoId: board.dono_id, documentos }
     },
     /**
      * Returns the ids of the technicians who may send documents to a case; none when there is no such case. The call to

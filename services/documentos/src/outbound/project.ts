@@ -22,7 +22,7 @@ export async function forget(
   { kind, id }: { kind: keyof Streams; id: string },
 ): Promise<void> {
   const row = kind === 'documento' ? await documentos.row(id) : null
-  if (row) await arquivos.condemn({ id, chave: row.chave })
+  if (row) await condemn({ documentos, arquivos }, row._id, row.chave)
   await lease.remove(id)
   await documentos.forget(kind, id)
 }
@@ -43,7 +43,21 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
   else await lease.remove(id)
   if (!doc.detem) await store.releaseKey('documento', id)
   if (doc.status !== 'descartado') return
-  await quotas.giveBack(doc.chave, { recorded: true })
+  await quotas.giveBack(doc.chave, { recorded: true, processoId: doc.processoId })
   // The files of a whole case are kept for a while, in case that it was discarded by mistake or by a forger.
-  await arquivos.condemn(doc, doc.causa === 'processo_descartado' ? doc.atualizadoEm : undefined)
+  const since = doc.causa === 'processo_descartado' ? doc.atualizadoEm : undefined
+  // Only the documents of a draft are discarded, and nobody follows a draft: no other case has taken over its own files.
+  await (doc.de === null ? arquivos.condemn(doc, since) : condemn({ documentos, arquivos }, id, doc.chave, since))
+}
+
+/** Removes a file and its pictures. A file that another case has taken over stays, and only the pictures go. */
+async function condemn(
+  { documentos, arquivos }: Pick<Derived, 'documentos' | 'arquivos'>,
+  id: string,
+  chave: string,
+  since?: Date,
+): Promise<void> {
+  const sharing = await documentos.ofKey(chave)
+  const isShared = sharing.some((row) => row._id !== id && row.status !== 'descartado')
+  await (isShared ? arquivos.condemnPreviews(id) : arquivos.condemn({ id, chave }, since))
 }

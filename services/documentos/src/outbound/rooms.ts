@@ -18,6 +18,8 @@ type OfProcesso = {
  */
 type OfOwner = { _id: string; bytes: number; versao: number }
 
+/** Several cases may count one file; without `processoId` any of them is meant. */
+type GivenBack = { recorded?: boolean; processoId?: string }
 type CountedFile = { processoId: string; chave: string; tamanho: number }
 
 /**
@@ -85,8 +87,8 @@ export function createQuotas(connection: mongoose.Connection) {
     },
 
     /** Gives back the room of a file. A recorded file still counts as received. */
-    async giveBack(chave: string, { recorded = false } = {}): Promise<void> {
-      const ofFile = { 'arquivos.chave': chave }
+    async giveBack(chave: string, { recorded = false, processoId }: GivenBack = {}): Promise<void> {
+      const ofFile = { 'arquivos.chave': chave, ...(processoId === undefined ? {} : { _id: processoId }) }
       const current = await processos.one(ofFile, { arquivos: 1 })
       const bytes = current?.arquivos.find((file) => file.chave === chave)?.bytes
       if (!current || bytes === undefined) return
@@ -96,8 +98,14 @@ export function createQuotas(connection: mongoose.Connection) {
     },
 
     /** Counts a recorded document that was not counted yet, even above the limits. */
-    async include(doc: Documento): Promise<void> {
-      while (!(await add(doc)) && !(await this.includes(doc)));
+    async include({
+      processoId,
+      chave,
+      ...doc
+    }: Pick<Documento, 'processoId' | 'chave' | 'tamanho' | 'de'>): Promise<void> {
+      // A document that was taken over adds no bytes to those that are stored.
+      const tamanho = doc.de === null ? doc.tamanho : 0
+      while (!(await add({ processoId, chave, tamanho })) && !(await this.includes({ processoId, chave })));
     },
 
     includes: async ({ processoId, chave }: Omit<CountedFile, 'tamanho'>): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import { nullIfBroken } from '@car/event-store/broken-record'
 import { parseStream } from '@car/event-store/kinds'
+import type { Documento } from '../domain/documento.ts'
 import type { Fate } from '../outbound/files.ts'
 import type { Ctx, ServiceCtx } from './ctx.ts'
 
@@ -30,20 +31,29 @@ export async function forgetFile(ctx: Ctx, key: string): Promise<void> {
 async function fateOf(ctx: Ctx & Pick<ServiceCtx, 'peers'>, key: string): Promise<Fate> {
   if (key.startsWith('previas/')) return 'goes' // a lost picture is drawn again
   // The record decides whether a file is used, because the read model may be late or under reconstruction.
-  const id = (await ctx.documentos.ofKey(key))?._id ?? (await receivedAs(ctx, key))
-  const loaded = id === undefined ? undefined : await ctx.store.load('documento', id).catch(nullIfBroken)
-  if (loaded === null) return 'later'
-  const state = loaded?.state ?? null
-  if (state === null) return 'goes'
+  const ids = new Set([...(await ctx.documentos.ofKey(key)).map(({ _id }) => _id), ...(await receivedAs(ctx, key))])
+  const loaded = await Promise.all([...ids].map((id) => ctx.store.load('documento', id).catch(nullIfBroken)))
+  if (loaded.includes(null)) return 'later'
+  const states = loaded.flatMap((found) => found?.state ?? [])
+  if (states.some(({ status }) => status !== 'descartado')) return 'stays'
+  const fates = await Promise.all(states.map((state) => fateOfDiscarded(ctx, state)))
+  return fates.includes('later') ? 'later' : 'goes'
+}
+
+async function fateOfDiscarded(
+  { peers, logger }: Pick<ServiceCtx, 'peers' | 'logger'>,
+  state: Documento,
+): Promise<Fate> {
   if (state.status !== 'descartado') return 'stays'
-  if (state.causa === 'pedido' || (await ctx.peers.hasEnded(state.processoId, 'descartado'))) return 'goes'
-  ctx.logger.error({ processo_id: state.processoId }, 'the files of a case are to go that processos has not discarded')
+  if (state.causa === 'pedido' || (await peers.hasEnded(state.processoId, 'descartado'))) return 'goes'
+  logger.error({ processo_id: state.processoId }, 'the files of a case are to go that processos has not discarded')
   return 'later'
 }
 
-async function receivedAs(ctx: Ctx, key: string): Promise<string | undefined> {
-  const received = await ctx.store.collection.one({ 'events.chave': key }, { stream: 1 })
-  if (received === null) return undefined
-  const { kind, id } = parseStream(received.stream)
-  return kind === 'documento' ? id : undefined
+async function receivedAs(ctx: Ctx, key: string): Promise<string[]> {
+  const received = await ctx.store.collection.many({ 'events.chave': key }, { projection: { stream: 1 } })
+  return received.flatMap(({ stream }) => {
+    const { kind, id } = parseStream(stream)
+    return kind === 'documento' ? id : []
+  })
 }

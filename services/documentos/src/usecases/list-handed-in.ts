@@ -10,7 +10,7 @@ import type { Ctx } from './ctx.ts'
 /** Lists the documents that were added to a processo or discarded, without their contents. */
 export async function listHandedIn(ctx: Ctx, processoId: string): Promise<Entrega[]> {
   const found = await ctx.store.collection.many(
-    { scope: processoId, 'events.tipo': { $in: ['recebido', 'descartado'] } },
+    { scope: processoId, 'events.tipo': { $in: ['recebido', 'aproveitado', 'descartado'] } },
     { sort: { scope: 1, _id: 1 } },
   )
   const commits = ctx.store.openEach<DocumentoEvent>(found)
@@ -19,8 +19,8 @@ export async function listHandedIn(ctx: Ctx, processoId: string): Promise<Entreg
 
 function handedInBy({ stream, events, at, author, about }: Commit<DocumentoEvent>): Entrega[] {
   return events.flatMap((event) => {
-    if (event.tipo !== 'recebido' && event.tipo !== 'descartado') return []
-    const tipo = event.tipo === 'recebido' ? event.tipo_documento : (about as DocumentoKind)
+    if (event.tipo !== 'recebido' && event.tipo !== 'aproveitado' && event.tipo !== 'descartado') return []
+    const tipo = event.tipo !== 'descartado' ? event.tipo_documento : (about as DocumentoKind)
     return {
       documento_id: parseStream(stream).id,
       tipo_documento: tipo,

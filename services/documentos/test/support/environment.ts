@@ -116,6 +116,8 @@ type Processo = {
   onlyKinds: string[]
   nivel: Level
   ressalvas: Partial<Ressalva>[]
+  /** What the case follows, as processos tells it. */
+  origem?: object
 }
 
 /** Fakes processos. Each test chooses the answers. The rules themselves are tested in processos. */
@@ -149,14 +151,18 @@ export async function createTestProcessos(jwksUrl: string) {
       const processo = processos.get(id)
       if (!processo) throw notFound()
       await before()
-      const { status, ressalvas } = processo
-      return { id, status, andamento: { ressalvas } } as unknown as Reply<ProcessosDefinition['ObterProcesso']>
+      const { status, ressalvas, origem } = processo
+      return { id, status, andamento: { ressalvas }, ...(origem ? { origem } : {}) } as unknown as Reply<
+        ProcessosDefinition['ObterProcesso']
+      >
     },
     async ObterQuadro({ id }) {
       const processo = processos.get(id)
       if (!processo || processo.status === 'descartado') throw notFound()
       const tecnicos = processo.tecnicos.map((tecnico) => ({ id: tecnico, escopo: 'editar' }))
-      return { status: processo.status, tecnicos } as unknown as Reply<ProcessosDefinition['ObterQuadro']>
+      return { status: processo.status, dono_id: processo.donoId, tecnicos } as unknown as Reply<
+        ProcessosDefinition['ObterQuadro']
+      >
     },
     async ListarRascunhos({ dono_id }) {
       if (full.has(dono_id)) throw new CarError('tempo_esgotado')

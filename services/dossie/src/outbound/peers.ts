@@ -27,6 +27,9 @@ export class DivergentFile extends Error {
   override readonly name = 'DivergentFile'
 }
 
+/** `substituidoPor` has the numbers of the cases that have replaced the case. */
+export type CaseStanding = { mudou: boolean; substituidoPor: readonly string[] }
+
 export type Base = Pick<Ready, 'processoId' | 'feitoDe'>
 
 export function createPeers(addresses: { processos: string; documentos: string }, tokens: ServiceTokens) {
@@ -68,19 +71,21 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Returns true if processos or documentos reports a change of the case since its dossier was made.
+     * Tells whether processos or documentos reports a change of the case since its dossier was made, and which cases
+     * have replaced it.
      * @throws CarError when one service cannot be reached and the other knows of no change
      */
-    async changed({ processoId: processo_id, feitoDe }: Base): Promise<boolean> {
+    async changed({ processoId: processo_id, feitoDe }: Base): Promise<CaseStanding> {
       const { versao, atosDeDocumentos } = feitoDe
       const last = { processo_id, de_tras: true, limite: 1 }
-      const answers = await Promise.allSettled([
-        processos.MudouDesde({ processo_id, versao }, { timeoutMs: CHANGED_MS }).then(({ mudou }) => mudou),
+      const [ofProcesso, ofDocumentos] = await Promise.allSettled([
+        processos.MudouDesde({ processo_id, versao }, { timeoutMs: CHANGED_MS }),
         documentos.PaginarAtos(last, { timeoutMs: CHANGED_MS }).then(({ total }) => total > atosDeDocumentos),
       ])
-      if (answers.some((r) => r.status === 'fulfilled' && r.value)) return true
-      for (const r of answers) if (r.status === 'rejected') throw r.reason
-      return false
+      const told = ofProcesso.status === 'fulfilled' ? ofProcesso.value : { mudou: false, substituido_por: [] }
+      const changed = told.mudou || (ofDocumentos.status === 'fulfilled' && ofDocumentos.value)
+      for (const r of [ofProcesso, ofDocumentos]) if (!changed && r.status === 'rejected') throw r.reason
+      return { mudou: changed, substituidoPor: told.substituido_por ?? [] }
     },
 
     /**

@@ -129,6 +129,12 @@ function processoOf(
     status: processo.status,
     versao: processo.versao,
     situacao_car: processo.situacao_car ?? null,
+    ...(processo.origem
+      ? { origem: { tipo: processo.origem.tipo, numeros: processo.origem.processos.map(({ numero }) => numero) } }
+      : {}),
+    ...(processo.substituido_por.length > 0
+      ? { substituido_por: processo.substituido_por.map(({ numero }) => numero) }
+      : {}),
     ...cadastro,
     imovel: { ...cadastro.imovel, modulos_fiscais },
     responsavel_tecnico: tecnico

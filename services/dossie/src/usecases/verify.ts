@@ -32,7 +32,7 @@ async function tell(ctx: Ctx, wanted: Wanted): Promise<Verification | null> {
     processo_numero: job.numero,
     emitido_em: job.emitidoEm,
     hash_sha256: job.hash,
-    situacao: await standingOf(ctx, job),
+    ...(await standingOf(ctx, job)),
   }
 }
 
@@ -42,7 +42,11 @@ function wasIssued(job: State, wanted: Wanted): job is Ready {
 }
 
 /** Searches for a newer dossier first, because this search needs no other service. */
-async function standingOf(ctx: Ctx, job: Ready): Promise<Verification['situacao']> {
-  if (await ctx.jobs.substituido(job)) return 'substituido'
-  return (await ctx.changes.changed(job.id, job)) ? 'processo_mudou' : 'valido'
+async function standingOf(ctx: Ctx, job: Ready): Promise<Pick<Verification, 'situacao' | 'substituido_por'>> {
+  if (await ctx.jobs.substituido(job)) return { situacao: 'substituido' }
+  const { mudou, substituidoPor } = await ctx.changes.standing(job.id, job)
+  return {
+    situacao: mudou ? 'processo_mudou' : 'valido',
+    ...(substituidoPor.length > 0 ? { substituido_por: [...substituidoPor] } : {}),
+  }
 }

@@ -71,7 +71,7 @@ export async function createTestPeers(jwksUrl: string) {
     },
     async MudouDesde({ processo_id, versao }) {
       const rejections = processoOf(processo_id).autos.historico.filter(({ tipo }) => tipo === 'processo_rejeitado')
-      return { mudou: rejections.some((ato) => ato.versao > versao) }
+      return { mudou: rejections.some((ato) => ato.versao > versao), substituido_por: [] }
     },
   }
   const ofDocumentos: Answers['documentos'] = {

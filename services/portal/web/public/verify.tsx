@@ -169,6 +169,12 @@ function Result({ verification, checked }: Outcome) {
           <dt>Processo</dt>
           <dd>{verification.processo_numero}</dd>
         </div>
+        {verification.substituido_por && (
+          <div>
+            <dt>Substituído por</dt>
+            <dd>{verification.substituido_por.join(', ')}</dd>
+          </div>
+        )}
         <div>
           <dt>Emitido em</dt>
           <dd>{dateTime(verification.emitido_em)}</dd>

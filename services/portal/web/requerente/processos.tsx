@@ -84,6 +84,9 @@ export default function Processos() {
           Mostrar mais
         </Button>
       )}
+      <p>
+        <Link to="/transferencia">Comprei um imóvel que já tem cadastro</Link>
+      </p>
     </>
   )
 }

@@ -23,6 +23,12 @@ export const requerente = [
     component: lazyRouteComponent(() => import('./registration/new-processo.tsx')),
   }),
   createRoute({
+    getParentRoute: () => root,
+    staticData: { who: REQUERENTES },
+    path: '/transferencia',
+    component: lazyRouteComponent(() => import('./transferencia.tsx')),
+  }),
+  createRoute({
     ...ofProcesso,
     path: '/processos/$id/dados/$step',
     component: lazyRouteComponent(() => import('./registration/correct.tsx')),

@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReportKind } from '@car/vocabulary/analysis'
-import { STATUS_PROCESSO_LABEL, type StatusProcesso } from '@car/vocabulary/processo'
+import {
+  ORIGEM_KIND_LABEL,
+  type OrigemKind,
+  STATUS_PROCESSO_LABEL,
+  type StatusProcesso,
+} from '@car/vocabulary/processo'
 import type { QueueQuery } from '../analysis/queue/queue-query.ts'
 import type { LinkContent, Series } from '../shared/components/bars.tsx'
 import type { Column } from '../shared/components/table.tsx'
@@ -98,6 +103,10 @@ export const COLUMNS_OF: Record<ReportKind, (period: Period) => Column<ReportRow
     day('Decidido', 'decidido_em'),
     { titulo: 'No prazo', cell: ({ situacao }) => STANDING[String(situacao)] ?? situacao },
     numero('Dias de atraso', 'dias_de_atraso'),
+    {
+      titulo: 'Origem',
+      cell: ({ origem }) => (origem ? label(ORIGEM_KIND_LABEL, origem as OrigemKind) : '–'),
+    },
   ],
   rejeicoes: (period) => {
     const { rejectedFor } = lists(period)

@@ -8,6 +8,7 @@ import type { CamadaEvent } from './events/camada.ts'
 import type { PendenciaEvent } from './events/pendencia.ts'
 import type { RecursoEvent } from './events/recurso.ts'
 import type { RessalvaEvent } from './events/ressalva.ts'
+import type { SucessaoEvent } from './events/sucessao.ts'
 
 /**
  * The events of a case, defined in `events/`. Recorded events never change: fields may be added, but not renamed or
@@ -21,6 +22,7 @@ export type DomainEvent =
   | CamadaEvent
   | RecursoEvent
   | AutorizacaoEvent
+  | SucessaoEvent
 
 /**
  * A person was shown the CPFs and CNPJs of a case. Such events have their own stream, so they do not change the version

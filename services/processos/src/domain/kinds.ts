@@ -9,6 +9,7 @@ import type { FactOf, Kinds, Meaning } from './events/kind.ts'
 import { PENDENCIA_KINDS } from './events/pendencia.ts'
 import { RECURSO_KINDS } from './events/recurso.ts'
 import { RESSALVA_KINDS } from './events/ressalva.ts'
+import { SUCESSAO_KINDS } from './events/sucessao.ts'
 
 export const KINDS: Kinds<DomainEvent> = {
   ...REGISTRATION_KINDS,
@@ -18,6 +19,7 @@ export const KINDS: Kinds<DomainEvent> = {
   ...CAMADA_KINDS,
   ...RECURSO_KINDS,
   ...AUTORIZACAO_KINDS,
+  ...SUCESSAO_KINDS,
 }
 
 /** The fields of each type of event that are about people. */

@@ -18,6 +18,7 @@ import { gapsFor, refusedKinds } from '../processo/domain/mandatory.ts'
 import { hasPart } from '../processo/domain/parties.ts'
 import type { Prazos } from '../processo/domain/prazos.ts'
 import { recursoPrazo } from '../processo/domain/appealable.ts'
+import { type OpenSucessor, replacedRefusal, sucessorRefusal } from '../processo/domain/sucessao.ts'
 
 export type JoinedDocumento = {
   id: string
@@ -42,6 +43,10 @@ export type Situation = {
   /** True if the person has written a note on the case. This is checked only for administrators and technicians. */
   hasNoted: boolean
   documentos: readonly JoinedDocumento[]
+  /** The open cases that follow this one. They are loaded only for acts that depend on them. */
+  openSucessores?: readonly OpenSucessor[] | undefined
+  /** The cases that this one follows. They are loaded only for an approval. */
+  origins?: readonly Processo[] | undefined
   now: Date
   prazos: Prazos
 }
@@ -55,13 +60,18 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
     incomplete([...undeclared(processo), ...gapsFor(documentos, processo.ressalvas)]),
   ressalvar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
   contestar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
+  retificar: (s) => refuseIf(s.versao >= ATOS_PER_PROCESSO, FOLLOWED_TOO_OFTEN) ?? sucessorRefusal('retificacao', s),
+  desmembrar: (s) =>
+    refuseIf(s.versao >= ATOS_PER_PROCESSO || s.processo.sucessores.length >= PARTS_PER_PROCESSO, FOLLOWED_TOO_OFTEN) ??
+    sucessorRefusal('desmembramento', s),
   autorizar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, AUTHORISED_TOO_OFTEN),
   trocar_acompanhamento: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, SWAPPED_TOO_OFTEN),
   assumir: ({ processo }) => refuseIf(processo.analista !== null, 'O processo já está com um analista.'),
   avaliar_achado: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, JUDGED_TOO_OFTEN),
   liberar: ({ processo, usuario, declared }) =>
     processo.analista?.id === usuario.id ? null : forImpedimento(impedimento(processo, usuario.id, declared)),
-  aprovar: ({ processo, usuario, documentos }) => refusalByPapers(processo, documentos, usuario.id),
+  aprovar: ({ processo, usuario, documentos, origins = [] }) =>
+    refusalByPapers(processo, documentos, usuario.id) ?? replacedRefusal(processo, origins),
   declarar_impedimento: ({ processo, usuario }) =>
     refuseIf(hasPart(processo, usuario.id, 'declarou'), 'Você já declarou impedimento neste processo.'),
   recorrer: ({ processo, now, prazos }) => recursoPrazo(processo, now, prazos),
@@ -86,11 +96,14 @@ const ATOS_PER_PROCESSO = 1_000
  * numbers with the CPF of the person who acts.
  */
 const PEOPLE_PER_PROCESSO = 1_000
+/** The most cases that may be opened to follow one. Each approval of a part reads the records of all. */
+const PARTS_PER_PROCESSO = 200
 const NOTHING_REFUSED =
   'Depois de enviado o processo, só se envia de novo um documento obrigatório que foi recusado. Para o resto, espere a análise.'
 const TOO_MANY =
   'Este processo já foi alterado vezes demais. Se for um rascunho, abra outro; se não, responda pela pendência.'
 const AUTHORISED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: revogar ainda é possível, autorizar não.'
+const FOLLOWED_TOO_OFTEN = 'Este processo já foi alterado vezes demais. Comece um processo novo.'
 const SWAPPED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: a chave atual continua valendo.'
 const JUDGED_TOO_OFTEN = 'Este processo já foi alterado vezes demais. Decida-o, ou pergunte por uma pendência.'
 

@@ -1,7 +1,7 @@
 import type { MandatoryKind, RequiredDatum } from '@car/vocabulary/documento'
 import type { AchadoVerdict } from '@car/cross-check/verdicts'
 import type { PendenciaKind, StatusPendencia } from '@car/vocabulary/pendencia'
-import type { CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
+import type { OrigemKind, CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { RessalvaReason, RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'
@@ -89,6 +89,19 @@ export type Ressalva = NewRessalva & {
 
 export type Contestacao = Omit<NewContestacao, 'mensagem'> & { em: string }
 
+/** Another case, by its id and its number. */
+export type RelatedProcesso = { id: string; numero: string }
+
+/** The cases that a case follows. `documentos` are taken over from them: `de` is the document there. */
+export type Origem = {
+  como: OrigemKind
+  processos: RelatedProcesso[]
+  documentos: { id: string; de: string; processoId: string }[]
+}
+
+/** A case that was opened to follow this case. Its own record says what became of it. */
+export type Sucessor = RelatedProcesso & { como: OrigemKind; em: string }
+
 /** The fields that a case has in every status. Times are ISO 8601 in UTC. */
 type InAnyStatus = Form &
   Parties & {
@@ -107,6 +120,11 @@ type InAnyStatus = Form &
     decisoes: Decision[]
     recursos: Recurso[]
     escalado: Escalation | null
+    /** The cases that this case follows; null for most. */
+    origem: Origem | null
+    sucessores: Sucessor[]
+    /** The approved cases that have replaced this case; empty while it stands. */
+    substituidoPor: RelatedProcesso[]
     /** The number of times that the key for following the case was changed. */
     trocasDaChave: number
     /** The time at which the case got its status. */
@@ -181,6 +199,9 @@ export function opened(form: Pick<InAnyStatus, 'id' | 'numero' | 'dono'> & Form,
     decisoes: [],
     recursos: [],
     escalado: null,
+    origem: null,
+    sucessores: [],
+    substituidoPor: [],
     trocasDaChave: 0,
     desde: em,
     criadoEm: em,
@@ -212,10 +233,12 @@ export const openPendencias = (processo: Processo): Pendencia[] =>
   processo.pendencias.filter((one) => one.status === 'aberta')
 
 /**
- * Returns the status of the property in the CAR; null while the case is not decided, also after a granted appeal. The
- * status "suspended" never follows from a case, because only a court orders a suspension.
+ * Returns the status of the property in the CAR; null while the case is not decided, also after a granted appeal. A
+ * case that others have replaced is "removed". The status "suspended" never follows from a case, because only a court
+ * orders a suspension.
  */
-export function carStatus({ status }: Processo): CarStatus | null {
+export function carStatus({ status, substituidoPor }: Processo): CarStatus | null {
+  if (substituidoPor.length > 0) return 'RE'
   switch (status) {
     case 'cancelado':
       return 'CA'

@@ -83,12 +83,14 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
       coproprietarios,
       representante,
       observacoes,
+      origem: _o,
       ...registro
     } = processoView(represented)
     return {
       ...withoutNulls(registro),
       cadastro: write(shown(done.processo, geometria)),
       andamento: andamentoView(done.processo, done.versao),
+      ...origemOf(done.processo),
     } as ProcessoProto
   }
 
@@ -156,10 +158,13 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
     ObterRecibo: ({ id }, call) => recibo(ctx, requireUser(call), id),
 
     async MudouDesde({ processo_id, versao }) {
-      const { commits } = await ctx.store.load('processo', processo_id)
+      const { state, commits } = await ctx.store.load('processo', processo_id)
       if (commits.length === 0) throw notFound()
       const after = commits.filter(({ version }) => version > versao)
-      return { mudou: after.some(({ events }) => events.some((event) => kindOf(event).outdates)) }
+      return {
+        mudou: after.some(({ events }) => events.some((event) => kindOf(event).outdates)),
+        substituido_por: (state?.substituidoPor ?? []).map(({ numero }) => numero),
+      }
     },
 
     async ObterQuadro({ id, autorizacao_id }) {
@@ -199,10 +204,25 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
   }
 }
 
+function origemOf({ origem }: Processo): Pick<ProcessoProto, 'origem'> {
+  if (origem === null) return {}
+  const { como: tipo, processos, documentos } = origem
+  return {
+    origem: {
+      tipo,
+      processos,
+      documentos: documentos.map(({ id, de, processoId: processo_id }) => ({ id, de, processo_id })),
+    },
+  }
+}
+
 function cruzamentoToProto(cruzamento: Cruzamento | null) {
-  if (cruzamento === null)
-    return { participa: false, em_andamento: false, incompleto: false, semelhantes: [], camadas: [] }
-  return { participa: true, ...(withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>) }
+  if (cruzamento === null) {
+    const nothing = { participa: false, desmembrada: false, em_andamento: false, incompleto: false }
+    return { ...nothing, semelhantes: [], camadas: [] }
+  }
+  const told = withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>
+  return { ...told, participa: true, desmembrada: cruzamento.fora_da_origem !== undefined }
 }
 
 /** Leaves out the shapes of overlaps, because a dossier does not draw them. */

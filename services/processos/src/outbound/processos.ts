@@ -161,6 +161,9 @@ export function createProcessos(connection: mongoose.Connection) {
 
     row: (id: string): Promise<ProcessoRow | null> => rows.one({ _id: id }),
 
+    these: (ids: readonly string[]): Promise<ProcessoRow[]> =>
+      ids.length === 0 ? Promise.resolve([]) : rows.many({ _id: { $in: [...ids] } }),
+
     versao: async (id: string): Promise<number> => (await rows.one({ _id: id }, { versao: 1 }))?.versao ?? 0,
 
     /** Returns the data from which the tracking key of a case is derived; null when no case has this number. */

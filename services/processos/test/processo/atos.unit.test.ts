@@ -21,7 +21,7 @@ import { KINDS } from '../../src/domain/kinds.ts'
 import { criarPendencia, closePendencia, responderPendencia } from '../../src/processo/domain/pendencias.ts'
 import { concerns, type JoinedDocumento, tells, refusalOf, type Situation } from '../../src/domain/permission.ts'
 import { abrirRecurso, decidirRecurso } from '../../src/processo/domain/recursos.ts'
-import { assinar, editar, excluir, submeter } from '../../src/processo/domain/requerente.ts'
+import { assinar, editar, excluir, openSucessor, submeter } from '../../src/processo/domain/requerente.ts'
 import type { User } from '@car/identity/usuario'
 import {
   ADMIN,
@@ -85,6 +85,8 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
       dados: null,
       pendenciaId: 'pe9',
     }),
+  retificar: (c) => openSucessor(inSituation(c, OWNER, LATER), { ...FOLLOWER, como: 'retificacao' }),
+  desmembrar: (c) => openSucessor(inSituation(c, OWNER, LATER), { ...FOLLOWER, como: 'desmembramento' }),
   autorizar: (c) => autorizar(inSituation(c, OWNER), { id: 'a9', tecnico: person, escopo: 'editar', expiraEm: null }),
   trocar_acompanhamento: (c) => trocarAcompanhamento(inSituation(c, OWNER)),
   revogar_autorizacao: (c) => revogarAutorizacao(inSituation(after(c, [facts.authorised('editar')]), OWNER), 'a1'),
@@ -99,6 +101,9 @@ const WITHOUT_EVENT: readonly Action[] = [
   'revelar_cpf',
   'anotar',
 ]
+const FOLLOWER = { id: 'p2', numero: '2026/000002' }
+/** A time at which no rejection can be appealed any more. */
+const LATER = new Date('2026-12-01T12:00:00.000Z')
 const CONTESTACAO = {
   id: 'ct1',
   achado: 'camada_quilombola.0a1b2c3d',
@@ -205,6 +210,7 @@ describe('nobody examines or decides a case that they have a part in', () => {
   const BY_REQUERENTE: DomainEvent[] = [
     { tipo: 'processo_editado', ...FORM },
     { tipo: 'parte_tomada' },
+    facts.followed(),
     facts.submetido(),
     { tipo: 'processo_cancelado' },
     { tipo: 'pendencia_respondida', id: 'pe1', resposta: 'Pronto.', documentoIds: [], retomada: null },

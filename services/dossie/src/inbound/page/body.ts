@@ -6,7 +6,14 @@ import { STYLE_ADDRESS } from './style.ts'
 import { SCRIPT } from './script.ts'
 
 /** Returns the page about an issued dossier: the time of issue, and whether the dossier is still current. */
-export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, situacao }: Verification): string {
+export function dossiePage({
+  codigo,
+  processo_numero,
+  emitido_em,
+  hash_sha256,
+  situacao,
+  substituido_por = [],
+}: Verification): string {
   const { titulo, texto } = DOSSIE_STATUS_TOLD[situacao]
   return page(
     `Dossiê ${codigo}`,
@@ -15,7 +22,7 @@ export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, s
     <section class="card" aria-label="Dados do dossiê">
       <dl>
         <div><dt>Código de verificação</dt><dd class="mono">${escapeHtml(codigo)}</dd></div>
-        <div><dt>Processo</dt><dd>${escapeHtml(processo_numero)}</dd></div>
+        <div><dt>Processo</dt><dd>${escapeHtml(processo_numero)}${replaced(substituido_por)}</dd></div>
         <div class="full"><dt>Emitido em</dt><dd><time datetime="${escapeHtml(emitido_em)}">${dateInWords(emitido_em)}</time></dd></div>
         <div class="full"><dt>SHA-256 do arquivo emitido</dt><dd class="mono">${escapeHtml(hash_sha256)}</dd></div>
       </dl>
@@ -36,6 +43,9 @@ export function dossiePage({ codigo, processo_numero, emitido_em, hash_sha256, s
     <script>${SCRIPT}</script>`,
   )
 }
+
+const replaced = (numbers: readonly string[]): string =>
+  numbers.length === 0 ? '' : `, substituído por ${escapeHtml(new Intl.ListFormat('pt-BR').format(numbers))}`
 
 /** Returns the page for an unknown code. `codigo` is its printed form; null when the input cannot be a code. */
 export function unknownPage(codigo: string | null): string {

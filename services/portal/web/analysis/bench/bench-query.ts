@@ -1,4 +1,4 @@
-export const PANES = ['achados', 'dados', 'mapa', 'pendencias', 'notas', 'atos'] as const
+export const PANES = ['origem', 'achados', 'dados', 'mapa', 'pendencias', 'notas', 'atos'] as const
 export type Pane = (typeof PANES)[number]
 
 /** The query of the bench's address: the open tab, the chosen finding, and the document and page in each viewer. */

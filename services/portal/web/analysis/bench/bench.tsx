@@ -21,7 +21,7 @@ import { Atos } from '../acts/atos.tsx'
 import { Head, isIdle } from './head.tsx'
 import { achadosOf } from '../processo.ts'
 import { commandOf, paneOf, SHORTCUTS, type Bench as Workplace } from './bench-commands.ts'
-import type { Pane } from './bench-query.ts'
+import { PANES, type Pane } from './bench-query.ts'
 import { Dados } from './dados.tsx'
 import { DescartarAchado } from '../acts/descartar-achado.tsx'
 import { Divisor } from './divisor.tsx'
@@ -29,6 +29,7 @@ import { useRemembered } from '../../device/remembered.ts'
 import { ShortcutList } from '../shortcut-list.tsx'
 import { MapPane } from './map.tsx'
 import { Notes } from './notes.tsx'
+import { Origin } from './origin.tsx'
 import { NewPendencia, AskCorrection } from '../findings/ask.tsx'
 import { Pendencias } from '../findings/pendencias.tsx'
 import { Ressalvas } from '../findings/ressalvas.tsx'
@@ -69,6 +70,7 @@ export default function Bench() {
 }
 
 const TABS: Record<Pane, string> = {
+  origem: 'Origem',
   achados: 'Achados',
   dados: 'Dados',
   mapa: 'Mapa',
@@ -87,7 +89,7 @@ function Workbench({ processo, documentos, achados, answers }: Props & { answers
   const [shareOfTwo, setShareOfTwo] = useRemembered('bench.part2', 64)
   const [enabled, setEnabled] = useRemembered('bench.shortcuts', true)
   // The opening tab is decided once, so that closing an answer does not change it.
-  const [opening] = useState<Pane>(answers > 0 ? 'pendencias' : 'achados')
+  const [opening] = useState<Pane>(openingOf(processo, answers))
   const { two, switcher } = useSideBySide(documentos)
   const may = (action: Action) => can(action).permitida
   const [bench, dispatch] = useBench({ documentos, achados, two, may, idle: isIdle(can) }, opening)
@@ -142,6 +144,12 @@ function Workbench({ processo, documentos, achados, answers }: Props & { answers
   )
 }
 
+/** Answers come first. Of a case that follows another, only what it changes is examined. */
+function openingOf({ origem }: Processo, answers: number): Pane {
+  if (answers > 0) return 'pendencias'
+  return origem === undefined ? 'achados' : 'origem'
+}
+
 type OnBench = { bench: Workplace; dispatch: Dispatch }
 
 function Panes(props: Props & OnBench & { answers: number; can: Can }) {
@@ -150,6 +158,7 @@ function Panes(props: Props & OnBench & { answers: number; can: Can }) {
   const { query, orders } = bench
   const onSee = (which: string) => dispatch({ do: 'see', spot: { documento_id: which, pagina: 1, caixa: null } })
   const content: Record<Pane, () => ReactNode> = {
+    origem: () => <Origin processo={processo} />,
     achados: () => (
       <>
         <Ressalvas {...{ processo, documentos, onSee }} pode={can} />
@@ -189,7 +198,7 @@ function Panes(props: Props & OnBench & { answers: number; can: Can }) {
   return (
     <Tabs
       label="Análise"
-      tabs={(Object.keys(TABS) as Pane[]).map((which) => ({
+      tabs={PANES.filter((which) => which !== 'origem' || processo.origem !== undefined).map((which) => ({
         id: which,
         texto: TABS[which],
         ...(counts[which] ? { conta: counts[which] } : {}),

@@ -5,7 +5,14 @@ import { fieldAt, namesFor } from '@car/cadastro/names'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { percent } from '@car/text/wording'
 import { DOCUMENTO_KIND_LABEL } from '@car/vocabulary/documento'
-import { comparisonOf, documentosOf, pendenciasOf, processoOf, versionsOf } from '../../shared/api/processo.ts'
+import {
+  type Compared,
+  comparisonOf,
+  documentosOf,
+  pendenciasOf,
+  processoOf,
+  versionsOf,
+} from '../../shared/api/processo.ts'
 import { SelectField } from '../../shared/components/campo.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
@@ -16,6 +23,7 @@ import { Empty } from '../../shared/components/empty.tsx'
 import { dateTime, hectares, label } from '../../shared/format.ts'
 import { answerSpan, BEFORE_AND_AFTER, lastAnswers } from '../findings/answers.ts'
 import { Drawing } from '../../shared/drawing/drawing.tsx'
+import type { operations } from '../../gen/interface.ts'
 import { useMunicipio } from '../municipio.ts'
 import { Pair } from './pair.tsx'
 
@@ -86,21 +94,21 @@ export default function Compare() {
               onChange={(which) => void navigate({ search: { de: start, ate: Number(which) } })}
             />
           </form>
-          <WhatChanged {...{ id, de: start, ate: end }} />
+          <WhatChanged id={id} compared={{ de: start, ate: end }} />
         </>
       )}
     </>
   )
 }
 
-export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: number }) {
-  const compared = useQuery(comparisonOf(id, de, ate))
+export function WhatChanged({ id, compared }: { id: string; compared: Compared }) {
+  const { data, error, refetch } = useQuery(comparisonOf(id, compared))
   const documentos = useQuery(documentosOf(id)).data ?? []
-  if (compared.error) return <Failed failure={compared.error} retry={() => void compared.refetch()} />
-  if (!compared.data) return <Skeleton linhas={4} />
-  const { campos, documentos: replacements, geometria } = compared.data
-  if (campos.length === 0 && replacements.length === 0 && geometria === null) {
-    return <Empty sentence="Nada mudou entre estas versões." />
+  if (error) return <Failed failure={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton linhas={4} />
+  const { campos, documentos: replacements, geometria, resto } = data
+  if (campos.length === 0 && replacements.length === 0 && geometria === null && resto === undefined) {
+    return <Empty sentence={'com' in compared ? 'Nada mudou desde a origem.' : 'Nada mudou entre estas versões.'} />
   }
   return (
     <>
@@ -126,6 +134,7 @@ export function WhatChanged({ id, de, ate }: { id: string; de: number; ate: numb
           <WhatChangedInDrawing {...geometria} />
         </section>
       )}
+      {resto && <Rest {...resto} />}
       {replacements.length > 0 && (
         <section className="part" aria-labelledby="documentos">
           <h2 id="documentos">Documentos</h2>
@@ -178,6 +187,38 @@ function WhatChangedInDrawing({ ganho_ha, perda_ha, ganho, perda }: DrawingChang
       </dl>
       {shapes.length > 0 && <Drawing label="O que o perímetro ganhou e perdeu" shapes={shapes} />}
     </>
+  )
+}
+
+type Comparison = operations['comparar']['responses'][200]['content']['application/json']['data']
+type RestProps = NonNullable<Comparison['resto']>
+
+/** Says what is left of a divided property, and which parts there are. */
+function Rest({ hectares: left, forma, partes }: RestProps) {
+  return (
+    <section className="part" aria-labelledby="resto">
+      <h2 id="resto">O imóvel dividido</h2>
+      <p>
+        {left === null
+          ? 'Não foi possível comparar as partes com o imóvel: os desenhos são complexos demais.'
+          : left === 0
+            ? 'As partes cobrem o imóvel inteiro.'
+            : `Fora de todas as partes sobram ${hectares(left)}.`}
+      </p>
+      <ul>
+        {partes.map(({ id, numero, area_ha }) => (
+          <li key={id}>
+            <Link to="/analise/processos/$id" params={{ id }}>
+              {numero}
+            </Link>
+            {area_ha !== null && `, ${hectares(area_ha)}`}
+          </li>
+        ))}
+      </ul>
+      {forma !== undefined && (
+        <Drawing label="O que sobra do imóvel" shapes={[{ name: 'loss' as const, geometria: forma as Geometry }]} />
+      )}
+    </section>
   )
 }
 

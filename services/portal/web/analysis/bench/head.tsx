@@ -1,4 +1,5 @@
 import type { Action } from '@car/acts/table'
+import { ORIGEM_KIND_LABEL } from '@car/vocabulary/processo'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
@@ -13,7 +14,7 @@ import { Breadcrumb } from '../../shared/components/breadcrumb.tsx'
 import { Status } from '../../shared/components/status.tsx'
 import { Tag } from '../../shared/components/tag.tsx'
 import { Titulo } from '../../shared/components/titulo.tsx'
-import { data, hectares } from '../../shared/format.ts'
+import { data, hectares, label } from '../../shared/format.ts'
 import { CANNOT_DECIDE } from '../../shared/network.ts'
 import type { Achado, Processo } from '../../gen/interface.ts'
 import { Reasons, type Can } from '../acts/acts.tsx'
@@ -98,7 +99,8 @@ export function Head({ processo, achados, pode, bench: { dialog, orders }, dispa
   )
 }
 
-function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: { processo: Processo }) {
+function Row({ processo }: { processo: Processo }) {
+  const { id, numero, status, imovel, analista, prazo_em, origem, substituido_por = [] } = processo
   const me = useMe()
   const running = status === 'submetido' || status === 'em_analise'
   const isWithSomeone = running || status === 'pendente'
@@ -115,6 +117,10 @@ function Row({ processo: { id, numero, status, imovel, analista, prazo_em } }: {
   return (
     <p className="head-line">
       <Status status={status} />
+      {origem && <Tag tone="neutral">{label(ORIGEM_KIND_LABEL, origem.tipo)}</Tag>}
+      {substituido_por.length > 0 && (
+        <Tag tone="attention">Substituído por {substituido_por.map((other) => other.numero).join(', ')}</Tag>
+      )}
       <span>{imovelPlace(imovel)}</span>
       {imovel.area_ha !== undefined && <span>{hectares(imovel.area_ha)}</span>}
       {item && <SmallProperty modulos={item.modulos_fiscais} />}

@@ -65,7 +65,7 @@ function BeforeAndAfter({ id, answers }: { id: string; answers: readonly Pendenc
         <p className="muted">A resposta não mudou os dados, o desenho nem os documentos.</p>
       ) : (
         <>
-          <WhatChanged id={id} {...span} />
+          <WhatChanged id={id} compared={span} />
           <Link to="/analise/processos/$id/comparar" params={{ id }} search={span}>
             Comparar em página inteira
           </Link>

@@ -9,6 +9,7 @@ const PARAMETERS = [
   'ressalva',
   'camada',
   'resposta',
+  'origem',
   'achado',
   'celula',
   'modulos',

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Tabs } from '../../shared/components/tabs.tsx'
+import { Following } from './following.tsx'
 import { Andamento } from './andamento.tsx'
 import type { ProcessoTab } from './query.ts'
 import { DeclaredData } from './declared-data.tsx'
@@ -21,6 +22,7 @@ export default function ProcessoPage() {
       {(processo) => (
         <>
           <NextStep view={processo} />
+          <Following view={processo} />
           <WhatIsMissing view={processo} />
           <Tabs
             label="O processo"

@@ -91,11 +91,14 @@ export const versionsOf = (id: string) =>
       ),
   })
 
-export const comparisonOf = (id: string, de: number, ate: number) =>
+/** What is compared: two versions of a case, or a case with the one that it follows. */
+export type Compared = { de: number; ate: number } | { com: 'origem' }
+
+export const comparisonOf = (id: string, query: Compared) =>
   queryOptions({
-    queryKey: [...ofProcesso(id), 'comparar', de, ate],
+    queryKey: [...ofProcesso(id), 'comparar', query],
     queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/v1/processos/{id}/comparar', { params: { path: { id }, query: { de, ate } }, signal })),
+      unwrap(api.GET('/api/v1/processos/{id}/comparar', { params: { path: { id }, query }, signal })),
     select: ({ data }) => data,
   })
 
@@ -118,4 +121,17 @@ export const historicoOf = (id: string, rows = 20) =>
       ),
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+  })
+
+/** The declaration of a draft that begins with what other cases declare, and changes nothing of it. */
+export const NOTHING_ELSE = { imovel: {}, proprietario: {}, coproprietarios: [] }
+
+/** The cases that a case follows, and those that follow it. */
+export const relatedTo = (id: string) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'relacionados'],
+    queryFn: ({ signal }) =>
+      all((part) =>
+        unwrap(api.GET('/api/v1/processos/{id}/relacionados', { params: { path: { id }, query: part }, signal })),
+      ),
   })

@@ -10,6 +10,7 @@ import { assist } from '../../analise/usecases/assist.ts'
 import { type SeenInRow, seeInRow } from '../../usecases/see.ts'
 import { list, type ListedProcesso } from '../../usecases/list.ts'
 import { pageHistorico } from '../../usecases/page-historico.ts'
+import { listRelated } from '../../processo/usecases/sucessao/list-related.ts'
 import { compare, versoes } from '../../processo/usecases/versions.ts'
 import { revelarCpf } from '../../acesso/usecases/revelar-cpf.ts'
 import type { LandCtx } from '../../territorio/usecases/ctx.ts'
@@ -30,6 +31,7 @@ type ProcessoOperations =
   | 'provarAto'
   | 'versoes'
   | 'comparar'
+  | 'relacionados'
   | 'listarPendencias'
   | 'listarRessalvas'
   | 'listarAutorizacoes'
@@ -86,6 +88,14 @@ export function processoRoutes(
       handle: async ({ usuario, target, query }: RouteInput<'comparar', Seen>) => ({
         data: await compare(ctx, usuario, target, query),
       }),
+    },
+    relacionados: {
+      visible: seeing(ctx, 'processo'),
+      async handle({ usuario, target: { processo }, query }: RouteInput<'relacionados', Seen>) {
+        const cursor = cursors.for(usuario.id, `relacionados:${processo.id}`, query)
+        const all = await listRelated(ctx, usuario, processo)
+        return { page: paginateList(all, (one) => one.processo_id, { cursor, request: query }) }
+      },
     },
     listarPendencias: {
       visible: seeing(ctx, 'processo'),

@@ -8,6 +8,7 @@ import type { Seen } from '../../usecases/act.ts'
 import { assinar } from '../../processo/usecases/assinar.ts'
 import { autorizar } from '../../acesso/usecases/autorizar.ts'
 import { checkDeclared } from '../../processo/usecases/cross-check.ts'
+import { openSucessor } from '../../processo/usecases/sucessao/open-sucessor.ts'
 import { editar } from '../../processo/usecases/editar.ts'
 import { excluir } from '../../processo/usecases/excluir.ts'
 import { responderPendencia } from '../../processo/usecases/responder-pendencia.ts'
@@ -36,9 +37,15 @@ type RequerenteOperations =
 export function requerenteRoutes(ctx: Ctx): Pick<Routes<'processos'>, RequerenteOperations> {
   return {
     criarProcesso: {
-      rules: checkDeclared(ctx),
-      handle: async ({ usuario, body, commandId }) =>
-        withRecord(ctx, await criarProcesso(ctx, usuario, body, commandId)),
+      // What is declared beside an origin is checked with what comes from the origin.
+      rules: (parts) => (parts.origem === undefined ? checkDeclared(ctx)(parts) : []),
+      handle: async ({ usuario, body: { origem, ...declared }, commandId }) =>
+        withRecord(
+          ctx,
+          origem === undefined
+            ? await criarProcesso(ctx, usuario, declared, commandId)
+            : await openSucessor(ctx, usuario, origem, declared, commandId),
+        ),
     },
     editarProcesso: {
       visible: reaching(ctx, 'editar'),

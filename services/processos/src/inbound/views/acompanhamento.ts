@@ -18,6 +18,9 @@ export function publicView(
     desde: processo.desde,
     prazo_em: ate,
     pendencias_abertas: openPendencias(processo).length,
-    proximo_passo: nextStepInWords(processo.status, com_quem),
+    proximo_passo: nextStepInWords(processo, com_quem),
+    ...(processo.substituidoPor.length === 0
+      ? {}
+      : { substituido_por: processo.substituidoPor.map(({ numero }) => numero) }),
   }
 }

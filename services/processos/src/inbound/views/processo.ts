@@ -23,6 +23,10 @@ export function processoView({ processo, versao, geometria, completeness, now }:
     analista: processo.analista,
     score_completude: completeness,
     situacao_car: carStatus(processo),
+    ...(processo.origem === null
+      ? {}
+      : { origem: { tipo: processo.origem.como, processos: processo.origem.processos } }),
+    ...(processo.substituidoPor.length === 0 ? {} : { substituido_por: processo.substituidoPor }),
     criado_em: processo.criadoEm,
     atualizado_em: processo.atualizadoEm,
     submetido_em: processo.submetidoEm,

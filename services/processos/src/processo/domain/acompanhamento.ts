@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { lettersOf } from '@car/text/code-letters'
 import type { WithWhom } from '@car/vocabulary/processo'
+import { byProcessos } from '../../domain/events/sucessao.ts'
 import type { Processo } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { require, type Situation } from '../../domain/permission.ts'
@@ -47,8 +48,11 @@ export function trocarAcompanhamento(s: Situation): DomainEvent[] {
   return [{ tipo: 'acompanhamento_trocado' }]
 }
 
+type Followed = Pick<Processo, 'substituidoPor'> & { status: Exclude<Processo['status'], 'descartado'> }
+
 /** Returns a Portuguese sentence for the public page of a case. The sentence says who has to do what next. */
-export function nextStepInWords(status: Exclude<Processo['status'], 'descartado'>, withWhom: WithWhom): string {
+export function nextStepInWords({ status, substituidoPor }: Followed, withWhom: WithWhom): string {
+  if (substituidoPor.length > 0) return `O cadastro foi substituído ${byProcessos(substituidoPor)}.`
   switch (status) {
     case 'rascunho':
       return 'O rascunho ainda não foi enviado. Quem o abriu o completa e o envia.'

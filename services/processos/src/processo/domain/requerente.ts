@@ -1,10 +1,11 @@
 import type { DocumentoOperation } from '@car/vocabulary/documento'
 import { undeclared, incomplete, placeOfFeriados } from './declared.ts'
-import type { Signature } from '../../domain/processo.ts'
+import type { Signature, Sucessor } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import type { Form } from './form.ts'
 import { hasPart } from './parties.ts'
 import { require, type Situation } from '../../domain/permission.ts'
+import { type OfOwner, OPENED_BY } from './sucessao.ts'
 import { inBusinessDays } from '@car/calendar/business-days'
 
 /**
@@ -47,4 +48,10 @@ export function submeter(s: Situation): DomainEvent[] {
   const { analysisDays, feriados } = s.prazos
   const prazoAt = inBusinessDays(s.now, analysisDays, uf, feriados(municipio)).toISOString()
   return [{ tipo: 'processo_submetido', prazoEm: prazoAt }]
+}
+
+/** Records that another case follows this decided case. A buyer, who has no part in it, goes another way. */
+export function openSucessor(s: Situation, sucessor: Omit<Sucessor, 'em'> & { como: OfOwner }): DomainEvent[] {
+  require(OPENED_BY[sucessor.como], s)
+  return [{ tipo: 'sucessor_aberto', ...sucessor, terceiro: s.processo.dono.id !== s.usuario.id }]
 }

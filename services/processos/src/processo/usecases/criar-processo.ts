@@ -21,8 +21,7 @@ export async function criarProcesso(
   const id = idFrom(commandId, 'processo')
   const { form, ...sealed } = await keep(ctx, id, plain(fresh))
   const now = ctx.now()
-  const year = civilYear(now)
-  const numero = `${year}/${String(await ctx.numbers.next(year)).padStart(6, '0')}`
+  const numero = await nextNumber(ctx)
   const command = { id: commandId, author: authorOf(usuario), at: now }
   const opened = { tipo: 'processo_criado' as const, id, numero, dono: person(usuario), ...form }
   const { state, version } = await ctx.store.execute(
@@ -34,4 +33,10 @@ export async function criarProcesso(
   )
   if (state === null) throw new Error('opening left no case behind')
   return { processo: state, versao: version, documentos: [] }
+}
+
+/** Takes a number for a case. A number that is not used stays unused. */
+export async function nextNumber({ numbers, now }: ProcessoCtx): Promise<string> {
+  const year = civilYear(now())
+  return `${year}/${String(await numbers.next(year)).padStart(6, '0')}`
 }

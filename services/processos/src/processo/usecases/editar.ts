@@ -123,7 +123,7 @@ const touchesDrawing = ({ imovel }: Record<string, unknown>): boolean =>
   isObject(imovel) ? Object.hasOwn(imovel, 'geometria') : imovel === null
 
 /** Drops fields without a value, so that they are not recorded. */
-const withoutEmpty = <T>(fresh: T): T => JSON.parse(JSON.stringify(fresh)) as T
+export const withoutEmpty = <T>(fresh: T): T => JSON.parse(JSON.stringify(fresh)) as T
 
 /**
  * Applies a merge patch (RFC 7396): null removes, objects merge, anything else replaces. A null for an absent field

@@ -13,8 +13,12 @@ import {
   type Version,
   versionsOf,
 } from '../domain/versions.ts'
+import { invalidState } from '../../domain/permission.ts'
+import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import type { Seen } from '../../usecases/act.ts'
+import { see } from '../../usecases/see.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
+import { restOf } from './sucessao/rest-of-whole.ts'
 import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 
 type Comparison = z.output<typeof comparison>
@@ -58,11 +62,17 @@ const sameIn =
  * compared, in all or for this person; CAR-017 when the turn does not come in time
  */
 export async function compare(
-  ctx: LandCtx,
+  ctx: LandCtx & AccessCtx,
   usuario: User,
   seen: Seen,
-  { de, ate }: z.output<typeof comparisonQuery>,
+  { de, ate, com }: z.output<typeof comparisonQuery>,
 ): Promise<Comparison> {
+  if (com === 'origem') {
+    if (de !== undefined || ate !== undefined)
+      throw invalidInput({ field: 'com', code: 'mismatch', message: 'Com a origem não se dizem versões.' })
+    return compareWithOrigin(ctx, usuario, seen)
+  }
+  if (de === undefined || ate === undefined) throw invalidInput(...missingVersions({ de, ate }))
   if (de > ate) throw invalidInput({ field: 'de', code: 'mismatch', message: 'de vem depois de ate. Troque os dois.' })
   const { all, entregas, same } = await versoes(ctx, seen)
   const [a, b] = [requireVersion(all, 'de', de), requireVersion(all, 'ate', ate)]
@@ -74,6 +84,54 @@ export async function compare(
     geometria: sameDrawing(a.form, b.form) ? null : await compareDrawings(ctx, usuario, a, b),
   }
 }
+
+/**
+ * Compares a case, as it is now, with the case that it follows, as that one ended. A document that the case has taken
+ * over is the same document.
+ * @throws CAR-005 for a case that follows none; CAR-003 when the caller may not see the origin
+ */
+async function compareWithOrigin(ctx: LandCtx & AccessCtx, usuario: User, seen: Seen): Promise<Comparison> {
+  const [origin] = seen.processo.origem?.processos ?? []
+  if (!seen.processo.origem || origin === undefined) throw invalidState('Este processo não sucede a nenhum outro.')
+  const followed = await see(ctx, usuario, origin.id, 'processo')
+  const [before, now] = await Promise.all([versoes(ctx, followed), versoes(ctx, seen)])
+  const [from, b] = [before.all.at(-1), now.all.at(-1)]
+  if (!from || !b) throw new Error('a case without a version')
+  const { documentos } = seen.processo.origem
+  const here = new Map(documentos.map(({ id, de }) => [de, id]))
+  const there = new Map(documentos.map(({ id, de }) => [id, de]))
+  const a = { ...from, documentos: new Map([...from.documentos].map(([id, tipo]) => [here.get(id) ?? id, tipo])) }
+  return {
+    de: from.versao,
+    ate: b.versao,
+    campos: changedFields(a, b, sameAcross(ctx, followed, seen)),
+    documentos: changedDocumentos(a, b, now.entregas).map((changed) =>
+      // A document that is gone here can be seen in the origin only.
+      changed.saiu === undefined ? changed : { ...changed, saiu: there.get(changed.saiu) ?? changed.saiu },
+    ),
+    geometria: sameDrawing(a.form, b.form) ? null : await compareDrawings(ctx, usuario, a, b),
+    ...(await restOf(ctx, usuario, followed.processo, seen.processo)),
+  }
+}
+
+/** Compares a number that an origin recorded with one that its successor recorded. */
+const sameAcross =
+  (ctx: BaseCtx, origin: Seen, seen: Seen): SameDocumento =>
+  (a, b) =>
+    a === undefined || b === undefined
+      ? a === b
+      : a.mascara === b.mascara &&
+        ctx.seals.open(origin.processo.id, a, origin.loaded.commits) ===
+          ctx.seals.open(seen.processo.id, b, seen.loaded.commits)
+
+const missingVersions = (versions: Record<string, number | undefined>) =>
+  Object.entries(versions)
+    .filter(([, version]) => version === undefined)
+    .map(([field]) => ({
+      field,
+      code: 'required',
+      message: 'Diga de que versão a que versão, ou compare com a origem.',
+    }))
 
 function requireVersion(all: readonly Version[], field: string, which: number): Version {
   const version = all[which - 1]

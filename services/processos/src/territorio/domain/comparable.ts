@@ -36,17 +36,22 @@ export type Comparable = {
   procurar: string[] | null
   caixa: Bounds | null
   municipios: string[]
+  /** The cases that this case follows; absent for a case that follows none. It is not compared with them. */
+  origens?: readonly string[]
+  /** True for a part of a division; absent otherwise. Its siblings have the same title. */
+  parte?: true
   /** The end of the term for an appeal, ISO 8601. The case then takes no part in comparisons. */
   saiEm: string | null
 }
 
 /**
- * Returns true for a submitted case that is neither cancelled nor finally rejected. A rejection is final when no appeal
+ * Returns true for a submitted case that is neither cancelled, finally rejected nor replaced by another case. A rejection is final when no appeal
  * is possible any more.
  * @param prazos  the term of an appeal
  */
 export function takesPart(processo: Processo, now: Date, prazos: Prazos): boolean {
   if (processo.submetidoEm === null || processo.status === 'cancelado') return false
+  if (processo.substituidoPor.length > 0) return false
   return processo.status !== 'rejeitado' || recursoPrazo(processo, now, prazos) === null
 }
 
@@ -57,8 +62,16 @@ export function comparableOf(
   now: Date,
   prazos: Prazos,
 ): Comparable {
-  const { id, numero, imovel, dono } = processo
-  const common = { id, numero, dono: dono.id, versao, municipios: municipiosOf(imovel) }
+  const { id, numero, imovel, dono, origem } = processo
+  const common = {
+    id,
+    numero,
+    dono: dono.id,
+    versao,
+    municipios: municipiosOf(imovel),
+    ...(origem === null ? {} : { origens: origem.processos.map((followed) => followed.id) }),
+    ...(origem?.como === 'desmembramento' ? { parte: true as const } : {}),
+  }
   const nothing = {
     base: null,
     chaves: [],

@@ -13,13 +13,25 @@ export type Noted = Similar & { base: string; dono: string }
  * The row of another case that is read for a comparison. `semelhantes` has only the entry about the compared case. If
  * the row is full and has no such entry, `semelhantes` has all entries.
  */
-export type Other = Pick<Comparable, 'numero' | 'dono' | 'base' | 'chaves' | 'perimetro' | 'pontos'> & {
+export type Other = Pick<
+  Comparable,
+  'numero' | 'dono' | 'base' | 'chaves' | 'perimetro' | 'pontos' | 'origens' | 'parte'
+> & {
   _id: string
   /** The ids of the other cases in the row; at most MAXIMUM. */
   outros: string[]
   semelhantes: Record<string, Noted>
   incompleto: boolean
 }
+
+/** Tells whether one of two cases follows the other. They are about the same land, so it is no finding. */
+export const follows = (me: Pick<Comparable, 'id' | 'origens'>, other: Pick<Other, '_id' | 'origens'>): boolean =>
+  me.origens?.includes(other._id) === true || other.origens?.includes(me.id) === true
+
+/** Tells whether two cases are parts of one division. They share titles, and must not share land. */
+const areSiblings = (me: Kin, other: Kin): boolean =>
+  me.parte === true && other.parte === true && me.origens?.some((origin) => other.origens?.includes(origin)) === true
+type Kin = Pick<Comparable, 'origens' | 'parte'>
 
 export type Common = Omit<Similar, 'processo_id' | 'numero'>
 /** The keys and the overlap that a case shares with other cases, by the id of the other case. */
@@ -59,7 +71,10 @@ export function inCommonWithoutDrawing(
   for (const other of others) {
     if (me.base === null || other.base === null) continue
     const compared = comparedOf(me.base, other.base)
-    const { matricula, ccir, perimetro } = keysInCommon(me.chaves, other.chaves)
+    const shared = keysInCommon(me.chaves, other.chaves)
+    const { matricula, ccir, perimetro } = areSiblings(me, other)
+      ? { ...shared, matricula: false, ccir: false }
+      : shared
     const knownOne = known[other._id]
     if (knownOne?.comparado === compared) inCommon.set(other._id, knownOne)
     else {

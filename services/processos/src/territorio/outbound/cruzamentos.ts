@@ -15,6 +15,8 @@ export type CruzamentoRow = Omit<Comparable, 'id' | 'caixa' | 'procurar' | 'saiE
     /** The `base` of the last finished comparison. */
     feita: string | null
     fora: Piece | null
+    /** The part of the perimeter outside of the land that is divided; null if that is unknown, absent of other cases. */
+    foraDaOrigem?: Piece | null
     /**
      * The `geracao` of the municipalities in the last comparison; 0 if no municipalities were loaded, absent without a
      * drawing.
@@ -100,6 +102,8 @@ export function createCruzamentos(connection: mongoose.Connection) {
         chaves: 1,
         perimetro: 1,
         pontos: 1,
+        origens: 1,
+        parte: 1,
         outros: 1,
         incompleto: 1,
         [`semelhantes.${id}`]: 1,
@@ -199,11 +203,12 @@ export function createCruzamentos(connection: mongoose.Connection) {
     /** `place` is null if the case has no drawing. */
     async finish(
       { id, base }: Pick<Comparable, 'id' | 'base'>,
-      { incompleto, fora }: { incompleto: boolean; fora: Piece | null },
+      { incompleto, fora, foraDaOrigem }: Pick<CruzamentoRow, 'incompleto' | 'fora' | 'foraDaOrigem'>,
       place: Required<Pick<CruzamentoRow, 'limites' | 'camadas' | 'vistas'>> | null,
     ): Promise<void> {
       const { $set, ...update } = changed()
-      const done = { feita: base, incompleto, fora, ...place }
+      const divided = foraDaOrigem === undefined ? {} : { foraDaOrigem }
+      const done = { feita: base, incompleto, fora, ...divided, ...place }
       await rows.update({ _id: id, base }, { ...update, $set: { ...$set, ...done } })
     },
 

@@ -3,9 +3,10 @@ import type { Geometry } from '@car/vocabulary/geometry'
 import { municipiosIn } from '../domain/camada.ts'
 import type { Processo } from '../../domain/processo.ts'
 import { type Comparable, comparableOf } from '../domain/comparable.ts'
-import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, type Other } from '../domain/in-common.ts'
+import { withDrawings, inCommonWithoutDrawing, MAXIMUM, changesOf, follows, type Other } from '../domain/in-common.ts'
 import { compareCamadas } from './compare-camadas.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
+import { compareWithWhole } from './compare-with-whole.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
 import type { LandCtx } from './ctx.ts'
 
@@ -31,13 +32,12 @@ export async function declare(ctx: BaseCtx, processo: Processo, version: number)
   return { own: comparableOf(processo, version, perimetro, ctx.now(), ctx.prazos), geometria }
 }
 
-/** Returns cases that may have something in common with this case: cases that a search finds, and cases in its row. */
+/** Returns cases that may have something in common with this case: cases that a search finds, and cases in its row.
+ * Cases that it follows, or that follow it, are left out. */
 export async function findRelated(ctx: LandCtx, me: Comparable, before: Pick<Other, 'outros'>) {
-  const [near, equal, listingOwn] = await Promise.all([
-    ctx.cruzamentos.nearTo(me),
-    ctx.cruzamentos.withKeys(me),
-    ctx.cruzamentos.having(me),
-  ])
+  const [near, equal, listingOwn] = (
+    await Promise.all([ctx.cruzamentos.nearTo(me), ctx.cruzamentos.withKeys(me), ctx.cruzamentos.having(me)])
+  ).map((found) => found.filter((other) => !follows(me, other))) as [Other[], Other[], Other[]]
   const found = [...near.slice(0, MAXIMUM), ...equal.slice(0, MAXIMUM), ...listingOwn]
   const byId = new Map(found.map((other) => [other._id, other]))
   const fromRow = before.outros.filter((other) => !byId.has(other))
@@ -86,9 +86,14 @@ async function once(ctx: LandCtx, id: string): Promise<boolean> {
   await ctx.cruzamentos.write(id, changes)
 
   const place = drawing ? await comparePlace(ctx, own, drawing) : null
+  const divided = await compareWithWhole(ctx, processo, own, drawing)
   const tooMany = [equal.length, near.length, inCommon.size].some((count) => count > MAXIMUM)
   const incomplete = own.base !== null && (tooMany || !whole || own.procurar === null)
-  await ctx.cruzamentos.finish(own, { incompleto: incomplete, fora: place?.fora ?? null }, place?.seen ?? null)
+  await ctx.cruzamentos.finish(
+    own,
+    { incompleto: incomplete, fora: place?.fora ?? null, ...divided },
+    place?.seen ?? null,
+  )
   const [current, editions] = await Promise.all([
     ctx.cruzamentos.bases([id, ...others.map(({ _id }) => _id)]),
     place ? ctx.camadas.all() : [],

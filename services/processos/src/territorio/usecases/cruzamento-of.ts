@@ -38,6 +38,7 @@ export async function cruzamentoOf(
       ...(incomplete ? { encontrados: await ctx.cruzamentos.similarTo(row) } : {}),
       semelhantes: numbered(Object.values(row?.semelhantes ?? {})),
       fora_do_municipio: row?.fora ?? null,
+      ...(processo.origem?.como === 'desmembramento' ? { fora_da_origem: row?.foraDaOrigem ?? null } : {}),
       camadas: (row?.camadas ?? []).map(checkedOf),
     },
   }

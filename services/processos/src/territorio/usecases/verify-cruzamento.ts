@@ -6,6 +6,7 @@ import type { Processo } from '../../domain/processo.ts'
 import { notedOf, withDrawings, inCommonWithoutDrawing, MAXIMUM } from '../domain/in-common.ts'
 import type { CruzamentoRow } from '../outbound/cruzamentos.ts'
 import { compareDrawings, outsideMunicipios } from './compare-drawings.ts'
+import { compareWithWhole } from './compare-with-whole.ts'
 import { declare, findRelated } from './cross.ts'
 import type { LandCtx } from './ctx.ts'
 import { checkCamadas } from './verify-camadas.ts'
@@ -50,9 +51,13 @@ export async function checkCruzamento(ctx: LandCtx, processo: Processo, versao: 
   const missing = full ? [] : [...due.keys()].filter((id) => !outros.includes(id))
   const editions = geometria ? await ctx.camadas.all() : []
   const outside = await dueOutside(ctx, own, { geometria, row, editions })
+  const { foraDaOrigem } = await compareWithWhole(ctx, processo, own, geometria ?? null)
   return [
     ...wrong.map((id) => `what it has in common with ${id} is not what both declare`),
     ...missing.map((id) => `does not say what it has in common with ${id}`),
+    ...(same(foraDaOrigem ?? null, row.foraDaOrigem ?? null)
+      ? []
+      : ['what lies outside the land that is divided is not what is drawn']),
     ...(same(outside, row.fora) ? [] : ['what lies outside its municipality is not what is drawn']),
     ...(geometria ? await checkCamadas(ctx, own, geometria, { row, editions }) : []),
   ]

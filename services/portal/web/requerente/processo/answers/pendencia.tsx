@@ -106,7 +106,7 @@ function useChanges(id: string, { criada_em }: Pendencia) {
   return async () => {
     const versoes = await queries.fetchQuery(versionsOf(id))
     const [from, until] = [versionAt(versoes, criada_em)?.versao, versoes.at(-1)?.versao]
-    return from && until ? (await queries.fetchQuery(comparisonOf(id, from, until))).data : undefined
+    return from && until ? (await queries.fetchQuery(comparisonOf(id, { de: from, ate: until }))).data : undefined
   }
 }
 

@@ -1,0 +1,129 @@
+import { type Action, allows } from '@car/acts/table'
+import { CarError } from '@car/errors/car-error'
+import type { NamedAchado } from '@car/cross-check/achados'
+import type { AchadoVerdict } from '@car/cross-check/verdicts'
+import { stillHolds } from '@car/cross-check/digital'
+import type { ReadDocumento } from '@car/cross-check/types'
+import type { OrigemKind } from '@car/vocabulary/processo'
+import { byProcessos } from '../../domain/events/sucessao.ts'
+import type { Processo, State, Sucessor } from '../../domain/processo.ts'
+import { recursoPrazo } from './appealable.ts'
+import type { Prazos } from './prazos.ts'
+
+/** The act by which a case of each kind is opened. */
+export const OPENED_BY = { retificacao: 'retificar', desmembramento: 'desmembrar' } as const satisfies Partial<
+  Record<OrigemKind, Action>
+>
+
+export type OfOwner = keyof typeof OPENED_BY
+
+/**
+ * The time for which a successor counts although its own record is not there yet. Its opening has two steps; after this
+ * time it counts as given up.
+ */
+const OPENING_MS = 60_000
+
+/** A successor that stands in the way of another. `numero` is null for a reader who may not see it. */
+export type OpenSucessor = { como: OrigemKind; numero: string | null }
+
+/** Tells whether a successor still stands in the way of another of its kind, by its own record. */
+export function isOpen({ em }: Pick<Sucessor, 'em'>, state: State, now: Date, prazos: Prazos): boolean {
+  if (state === null) return now.getTime() - Date.parse(em) < OPENING_MS
+  if (state.status === 'descartado' || state.status === 'cancelado') return false
+  return !isRejectedForGood(state, now, prazos)
+}
+
+export const isRejectedForGood = (processo: Processo, now: Date, prazos: Prazos): boolean =>
+  processo.status === 'rejeitado' && recursoPrazo(processo, now, prazos) !== null
+
+type Followed = { processo: Processo; openSucessores?: readonly OpenSucessor[] | undefined; now: Date; prazos: Prazos }
+
+/** Refuses an act that would open a successor of a decided case. */
+export function sucessorRefusal(
+  kind: OrigemKind,
+  { processo, openSucessores = [], now, prazos }: Followed,
+): CarError | null {
+  const { substituidoPor, status } = processo
+  if (substituidoPor.length > 0)
+    return refusal(`Este cadastro foi substituído ${byProcessos(substituidoPor)}. É aquele que pode ser alterado.`)
+  if (status === 'rejeitado' && !isRejectedForGood(processo, now, prazos))
+    return refusal('Ainda cabe recurso da rejeição. Recorra, ou espere o fim do prazo para recorrer.')
+  // A property is divided into many parts, each of which is a case.
+  if (kind === 'desmembramento') return null
+  const open = openSucessores.find(({ como }) => como === kind)
+  if (open === undefined) return null
+  const { numero } = open
+  const message =
+    numero === null
+      ? 'Já há um processo aberto que sucede este cadastro. Ele precisa terminar antes.'
+      : `Já há um processo aberto que sucede este cadastro: o ${numero}. Continue nele, ou o descarte antes.`
+  return new CarError('estado_invalido', {
+    mensagem: message,
+    details: [{ field: 'origem.processos', code: 'rectification_open', message }],
+  })
+}
+
+const refusal = (mensagem: string): CarError => new CarError('estado_invalido', { mensagem })
+
+/** Refuses to hand over a case that is not decided, or in which the buyer has a part already. */
+export function transferRefusal(s: Followed, buyer: string): CarError | null {
+  const { dono, partes, examinadores, status } = s.processo
+  if (dono.id === buyer || partes.some(({ id }) => id === buyer))
+    return refusal('Você já tem parte neste processo. Retifique-o, em vez de o assumir como comprador.')
+  if (examinadores.includes(buyer))
+    return refusal('Você atuou na análise deste processo. Quem o sucede é outra pessoa.')
+  if (status === 'descartado' || !allows('retificar', status))
+    return refusal('Este processo ainda não foi decidido. A transferência será possível depois que ele for decidido.')
+  return sucessorRefusal('transferencia', s)
+}
+
+/** Refuses the approval of a case whose origin was replaced by another case meanwhile. */
+export function replacedRefusal(processo: Processo, origins: readonly Processo[]): CarError | null {
+  const replaced = origins.find(
+    ({ substituidoPor }) => substituidoPor.length > 0 && !substituidoPor.some(({ id }) => id === processo.id),
+  )
+  if (!replaced) return null
+  const { numero, substituidoPor } = replaced
+  return refusal(
+    `O processo ${numero}, que este sucede, já foi substituído ${byProcessos(substituidoPor)}. Este não pode ser aprovado.`,
+  )
+}
+
+/**
+ * Returns the cases that replace an origin now; null if it is replaced already, or not all that was declared is approved.
+ * Successors that were discarded or cancelled were never declared, in the end.
+ * @param sucessores  the states of the successors of the kind that was approved
+ */
+export function replacing(origin: State, sucessores: readonly State[]): Processo[] | null {
+  if (origin === null || origin.substituidoPor.length > 0) return null
+  const declared = sucessores.filter(
+    (sucessor): sucessor is Processo =>
+      sucessor !== null && sucessor.status !== 'descartado' && sucessor.status !== 'cancelado',
+  )
+  return declared.length > 0 && declared.every(({ status }) => status === 'aprovado') ? declared : null
+}
+
+/**
+ * Returns the verdicts that an origin gives to its successor. A verdict says what it was about by a digest, in which the
+ * documents have their ids; so that of a finding about a document is given under the id that the document has here.
+ * @param renamed  the ids that documents of the origin have in the successor
+ */
+export function inheritedVerdicts(
+  achados: readonly NamedAchado[],
+  renamedAchados: readonly NamedAchado[],
+  verdicts: readonly AchadoVerdict[],
+): AchadoVerdict[] {
+  return verdicts.map((verdict) => {
+    const at = achados.findIndex(
+      ({ id, digital }) => ruleOf(id) === ruleOf(verdict.achado) && stillHolds(verdict.digital, digital),
+    )
+    const here = renamedAchados[at]
+    return here === undefined ? verdict : { ...verdict, achado: here.id, digital: here.digital }
+  })
+}
+
+const ruleOf = (id: string): string => id.slice(0, id.lastIndexOf('.'))
+
+/** Returns documents under the ids that they have in another case. A document that the other case lacks keeps its id. */
+export const renamed = (documentos: readonly ReadDocumento[], ids: ReadonlyMap<string, string>): ReadDocumento[] =>
+  documentos.map((documento) => ({ ...documento, id: ids.get(documento.id) ?? documento.id }))

@@ -1,0 +1,29 @@
+import type { Decision } from '@car/event-store/store'
+import type { DomainEvent } from '../../../domain/events.ts'
+import type { Processo, State } from '../../../domain/processo.ts'
+import { stateOf } from '../../../usecases/open-sucessores.ts'
+import type { BaseCtx } from '../../../usecases/ctx.ts'
+import { replacing } from '../../domain/sucessao.ts'
+
+/**
+ * Replaces the origins of a case once all that follows them is approved. It is called after each act on the case, and
+ * maybe again, so a crash after an approval leaves no origin standing. A case without origins costs nothing.
+ */
+export async function replaceOrigins(ctx: BaseCtx, processo: Processo): Promise<void> {
+  const { origem, status } = processo
+  if (origem === null || !(status === 'aprovado' || status === 'cancelado' || status === 'descartado')) return
+  for (const { id } of origem.processos) {
+    // The id of the command names what happened here, so that it happens once, whoever sees it first.
+    const command = { id: `substituir-${processo.id}-${status}`, author: null, at: ctx.now() }
+    await ctx.store.execute('processo', id, command, async (origin: State): Promise<Decision<DomainEvent>> => {
+      const followers = origin?.sucessores.filter(({ como }) => como === origem.como) ?? []
+      const states = await Promise.all(
+        followers.map(async ({ id: follower }) => (follower === processo.id ? processo : stateOf(ctx, follower))),
+      )
+      const by = replacing(origin, states)
+      if (by === null) return { events: [] }
+      const sucessores = by.map(({ id: sucessorId, numero }) => ({ id: sucessorId, numero }))
+      return { events: [{ tipo: 'processo_substituido', sucessores }] }
+    })
+  }
+}
