@@ -21,6 +21,10 @@ export type OptionalAviso = Exclude<AvisoKind, (typeof MANDATORY_AVISOS)[number]
 export const isOptional = (kind: AvisoKind): kind is OptionalAviso =>
   !(MANDATORY_AVISOS as readonly AvisoKind[]).includes(kind)
 
+/** The channels by which notices reach people outside the service. */
+export const CANAIS = ['email', 'telefone'] as const
+export type Canal = (typeof CANAIS)[number]
+
 export const AVISO_KIND_LABEL: Record<AvisoKind, string> = {
   recebido: 'processos recebidos',
   pendencia: 'pendências a responder',
