@@ -48,7 +48,8 @@ export function createOwners(jwksUrl: string) {
       const person = people.get(usuario?.id ?? '')
       if (!person) throw notFound()
       if (confirmado && person.telefone !== telefone) throw new CarError('estado_invalido')
-      Object.assign(person, { telefone, confirmado: confirmado || (person.confirmado && person.telefone === telefone) })
+      const stays = person.confirmado === true && person.telefone === telefone
+      Object.assign(person, { telefone, confirmado: confirmado || stays })
       return {}
     },
     async ObterEnderecosDaMudanca({ id }) {

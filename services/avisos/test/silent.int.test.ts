@@ -110,8 +110,8 @@ describe('cases that wait', () => {
       `numero,uf,desde,motivo,aberto_em,tentativas\r\n2026/000012,MT,${CREATED},nao_abriu,,email pendencia enviado\r\n`,
     )
     expect(token.text).not.toContain(id)
-    expect((await list('', b.somebody())).status).toBe(403)
-    expect((await list('', b.somebody('analista_ambiental'))).status).toBe(403)
+    expect((await list('', b.somebody())).status).toBe(404)
+    expect((await list('', b.somebody('analista_ambiental'))).status).toBe(404)
   })
 
   test('are forgotten with their case', async () => {

@@ -72,6 +72,7 @@ export const preferencesChange = z
       .refine(({ email, telefone }) => email || telefone)
       .optional()
       .describe('Por onde os avisos vão: pelo menos um. Ausente, fica como está. O telefone tem de estar confirmado.'),
+    telefone_disponivel: z.boolean().optional().describe('Como veio na resposta; não se muda.'),
   })
   .describe('Que avisos a pessoa quer, e por onde; um tipo que falta fica ligado.')
 
