@@ -41,7 +41,7 @@ export function signingKey() {
 }
 
 /** The shared key of a Standard Webhooks endpoint: 24 to 64 bytes in base64, after `whsec_` or without it. */
-export function webhookSecret() {
+export function sharedKey() {
   return z
     .string()
     .transform((value) => Buffer.from(value.replace(/^whsec_/, ''), 'base64'))

@@ -1,3 +1,4 @@
+import { isValidPhone, parsePhone } from '@brazilian-utils/brazilian-utils'
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
@@ -32,3 +33,8 @@ export function replaceNumbers(text: string, replace: (number: string) => string
     return /^\d+$/.test(number) || found.includes('/') || isCnpj(number) ? replace(number) : found
   })
 }
+
+export const isPhone = isValidPhone
+
+/** Returns `+55`, the area code and the number, without punctuation. */
+export const normalisePhone = (phone: string): string => `+55${parsePhone(phone)}`

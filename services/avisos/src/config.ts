@@ -1,5 +1,5 @@
 import { amqp, answers, base, caller, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
-import { milliseconds, oneOf, secretRing, signingKey, text, url, webhookSecret } from '@car/config/fields'
+import { milliseconds, oneOf, secretRing, signingKey, text, url, sharedKey } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
@@ -48,7 +48,7 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
         'https://mensagens.example.gov.br/avisos',
       ).optional(),
       /** The key that signs the messages to the gateway (`v1`). */
-      CANAL_WEBHOOK_SECRET: webhookSecret().optional(),
+      CANAL_WEBHOOK_SECRET: sharedKey().optional(),
       /** The Ed25519 key that signs them as well (`v1a`), for a gateway that is to hold no secret. */
       CANAL_WEBHOOK_PRIVATE_KEY: signingKey().optional(),
       /** The longest time until the gateway's answer. */

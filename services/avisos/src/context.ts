@@ -14,9 +14,9 @@ import { phoneCodes } from './domain/phone-code.ts'
 import { createSchedule } from './outbound/agenda.ts'
 import { createAvisos } from './outbound/avisos.ts'
 import { createCodes } from './outbound/codes.ts'
-import { createEsperas } from './outbound/esperas.ts'
+import { createWaits } from './outbound/waits.ts'
 import { createMail } from './outbound/mail.ts'
-import { createWebhook, gatewayOf } from './outbound/webhook.ts'
+import { createPhoneGateway, gatewayOf } from './outbound/phone-gateway.ts'
 import { createPreferences } from './outbound/preferencias.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
@@ -40,10 +40,10 @@ export function createContext(config: Config, logger: Logger, now: () => Date) {
       canal: 'telefone',
       avisos: createAvisos(connection, 'avisos_por_telefone'),
       entregas: createLease(connection, 'entregas_por_telefone', config.LEASE_MS),
-      webhook: createWebhook(gateway),
+      gateway: createPhoneGateway(gateway),
     },
     agenda: createSchedule(connection),
-    esperas: createEsperas(connection),
+    waits: createWaits(connection),
     preferencias: createPreferences(connection),
     descadastros: descadastros(config.UNSUBSCRIBE_SECRET),
     codes: createCodes(connection),

@@ -63,15 +63,19 @@ export function createService(config: Config, now = () => new Date()): Service {
   let reminding: Repeated | undefined
   let http: Awaited<ReturnType<typeof listen>> | undefined
   const outboxes: readonly Outbox[] = [ctx.email, ...(ctx.telefone === null ? [] : [ctx.telefone])]
-  const byChannel = (name: string, description: string, read: (outbox: Outbox) => Promise<number>) =>
-    gauge(name, description, () =>
-      Promise.all(outboxes.map(async (outbox) => ({ value: await read(outbox), attributes: { canal: outbox.canal } }))),
-    )
+  const byChannel = (read: (outbox: Outbox) => Promise<number>) => () =>
+    Promise.all(outboxes.map(async (outbox) => ({ value: await read(outbox), attributes: { canal: outbox.canal } })))
   const stopGauges = [
-    byChannel('car_avisos_a_enviar', 'Notices that are still to be sent, by channel', ({ entregas }) =>
-      entregas.count(),
+    gauge(
+      'car_avisos_a_enviar',
+      'Notices that are still to be sent, by channel',
+      byChannel(({ entregas }) => entregas.count()),
     ),
-    byChannel('car_avisos_espera_seconds', 'How long the oldest notice has waited for its first attempt', waitOf),
+    gauge(
+      'car_avisos_espera_seconds',
+      'How long the oldest notice has waited for its first attempt',
+      byChannel(waitOf),
+    ),
   ]
 
   return {
@@ -83,7 +87,7 @@ export function createService(config: Config, now = () => new Date()): Service {
         const indexed = [
           ...outboxes.flatMap(({ avisos, entregas }) => [avisos, entregas]),
           ctx.agenda,
-          ctx.esperas,
+          ctx.waits,
           ctx.codes,
           idempotency,
         ]

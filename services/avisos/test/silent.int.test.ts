@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 const CREATED = '2026-03-03T15:00:00.000Z'
 const after = (days: number) => new Date(Date.parse(CREATED) + days * DAY_MS).toISOString()
 const list = (query = '', who = supervisor) => b.ask(who, 'GET', `/supervisor/nao-alcancados${query}`)
-const esperas = () => b.store.collection('esperas').find({}).toArray()
+const waits = () => b.store.collection('esperas').find({}).toArray()
 
 /** Opens a pendency, and waits until its notice is settled. */
 async function waiting(changes: object = {}, who = b.somebody()) {
@@ -94,7 +94,7 @@ describe('cases that wait', () => {
   test('are not listed after the answer, also if the facts come in another order', async () => {
     const { id } = await waiting()
     await b.count('pendencia.resolvida', { processo_id: id, versao: 5, status: 'em_analise', pendencia_id: PENDENCIA })
-    await until(esperas, ([one]) => one?.['aguarda'] === false)
+    await until(waits, ([one]) => one?.['aguarda'] === false)
     await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id: PENDENCIA, versao: 4 }), { time: CREATED })
     const last = await waiting()
     b.em(after(16))
@@ -120,6 +120,6 @@ describe('cases that wait', () => {
     for (const alvo of [id, randomUUID()])
       await processos.Eliminar({ alvo: 'processo', id: alvo, parte: 'tudo', base_legal: 'x' })
     processos.close()
-    expect(await esperas()).toEqual([])
+    expect(await waits()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { freePort } from '@car/testing/free-port'
 import { until } from '@car/testing/until'
 import type { Person } from '@car/testing/issuer'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { createWebhook } from '../src/outbound/webhook.ts'
+import { createPhoneGateway } from '../src/outbound/phone-gateway.ts'
 import { createGateway, SECRET } from './gateway.ts'
 import { PENDENCIA, PRAZO } from './given.ts'
 import { type Bench, createBench } from './support.ts'
@@ -197,8 +197,8 @@ describe('a notice', () => {
       (row) => row?.['tentativas'] === 1,
     )
     gateway.answers(204)
-    const entregas = b.store.collection('entregas_por_telefone')
-    await entregas.updateMany({}, { $set: { until: new Date(0) } })
+    const deliveries = b.store.collection('entregas_por_telefone')
+    await deliveries.updateMany({}, { $set: { until: new Date(0) } })
     await settledByPhone(who.id)
     expect(new Set(told().map(({ id }) => id)).size).toBe(1)
     expect(told()).toHaveLength(2)
@@ -221,7 +221,7 @@ describe('a notice', () => {
 
 describe('the adapter', () => {
   const send = (url: string) =>
-    createWebhook({ url, secret: Buffer.from(SECRET, 'base64'), privateKey: null, silenceMs: 200 }).send({
+    createPhoneGateway({ url, secret: Buffer.from(SECRET, 'base64'), privateKey: null, silenceMs: 200 }).send({
       id: 'x',
       modelo: 'pendencia',
       telefone: '+5566999990000',

@@ -93,8 +93,8 @@ export const AVISOS = {
     service: 'avisos',
     papeis: SUPERVISORES,
     resumo: 'Processos que esperam por quem nenhum aviso alcançou, ou que não abriu a página',
-    consulta: av.naoAlcancadosQuery,
-    resposta: { ...list(av.naoAlcancado), outros: ['text/csv'] },
+    consulta: av.unreachedQuery,
+    resposta: { ...list(av.unreached), outros: ['text/csv'] },
     errors: ['entrada_invalida', 'nivel_insuficiente'],
   },
   /** Ends notices by one click (RFC 8058): mail programs send a form with fixed content, so only the token is read. */

@@ -1,4 +1,4 @@
-import { CANAIS, MANDATORY_AVISOS, AVISO_KINDS, AVISO_KIND_LABEL, type AvisoKind } from '@car/vocabulary/aviso'
+import { CHANNELS, MANDATORY_AVISOS, AVISO_KINDS, AVISO_KIND_LABEL, type AvisoKind } from '@car/vocabulary/aviso'
 import { LONGEST } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { id, only, page, text, uf, when } from './shared.ts'
@@ -34,7 +34,10 @@ export const avisosRead = z
       .describe(
         'criado_em do aviso mais novo que a pessoa viu, ISO 8601 com fuso: os que vieram depois ficam como estão.',
       ),
-    processo_id: id.optional().describe('Só os avisos deste processo, cuja página a pessoa abriu.'),
+    processo_id: id.optional().meta({
+      description: 'Só os avisos deste processo, cuja página a pessoa abriu.',
+      examples: ['0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'],
+    }),
   })
   .describe('Até quando os avisos da pessoa foram lidos.')
 
@@ -72,7 +75,10 @@ export const preferencesChange = z
       .refine(({ email, telefone }) => email || telefone)
       .optional()
       .describe('Por onde os avisos vão: pelo menos um. Ausente, fica como está. O telefone tem de estar confirmado.'),
-    telefone_disponivel: z.boolean().optional().describe('Como veio na resposta; não se muda.'),
+    telefone_disponivel: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Como veio na resposta; não se muda.', examples: [true] }),
   })
   .describe('Que avisos a pessoa quer, e por onde; um tipo que falta fica ligado.')
 
@@ -115,7 +121,7 @@ export const descadastro = z
   })
   .describe('O tipo de aviso que foi desligado.')
 
-export const naoAlcancadosQuery = page.extend({
+export const unreachedQuery = page.extend({
   uf: uf.optional().meta({ description: 'Só os processos desta unidade da federação.', examples: ['MT'] }),
   dias: z.coerce
     .number()
@@ -130,7 +136,7 @@ export const naoAlcancadosQuery = page.extend({
     .meta({ description: 'csv traz todos, até 10.000, sem páginas.', examples: ['json'] }),
 })
 
-export const naoAlcancado = z
+export const unreached = z
   .object({
     processo_id: id.describe('Identificador do processo.'),
     numero: z.string().describe('Número do processo.'),
@@ -139,12 +145,14 @@ export const naoAlcancado = z
     motivo: z
       .enum(['sem_canal', 'nao_abriu'])
       .describe('sem_canal: nenhum aviso chegou a um canal; nao_abriu: chegou, e ninguém abriu a página.'),
-    aberto_em: when('Quando a página foi aberta pela última vez desde então').nullable(),
+    aberto_em: when('Quando a página foi aberta pela última vez desde então')
+      .nullable()
+      .meta({ examples: ['2026-03-05T13:00:00.000Z'] }),
     tentativas: z
       .array(
         z.object({
           tipo,
-          canal: z.enum(CANAIS).describe('Por onde.'),
+          canal: z.enum(CHANNELS).describe('Por onde.'),
           em: when('Quando houve o que o aviso conta'),
           resultado: z
             .enum(['espera', 'enviado', 'dispensado', 'devolvido'])

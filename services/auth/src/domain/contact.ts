@@ -1,4 +1,4 @@
-import { normalisePhone } from '@car/vocabulary/telefone'
+import { normalisePhone } from '@car/vocabulary/enrolment'
 
 export const CONTACT_FIELDS = ['email_contato', 'telefone'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]

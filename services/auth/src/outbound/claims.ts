@@ -2,7 +2,7 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { CarError } from '@car/errors/car-error'
 import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import type { Level } from '@car/vocabulary/person'
-import { isPhone, normalisePhone } from '@car/vocabulary/telefone'
+import { isPhone, normalisePhone } from '@car/vocabulary/enrolment'
 import { z } from 'zod'
 import type { Identity } from '../domain/identity.ts'
 

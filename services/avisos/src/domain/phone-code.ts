@@ -28,8 +28,8 @@ export function withCode(state: CodeState | null, prova: string, now: Date): Cod
 /** Binds a code to its person and number, so that a code for one number confirms no other. */
 export function phoneCodes([key = '']: readonly string[]) {
   return {
-    provaOf: (personId: string, telefone: string, codigo: string): string =>
-      createHmac('sha256', key).update(`telefone\n${personId}\n${telefone}\n${codigo}`).digest('base64url'),
+    provaOf: (personId: string, phone: string, code: string): string =>
+      createHmac('sha256', key).update(`telefone\n${personId}\n${phone}\n${code}`).digest('base64url'),
   }
 }
 

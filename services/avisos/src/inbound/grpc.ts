@@ -24,7 +24,7 @@ export function handlers(ctx: Ctx): Handlers<AvisosDefinition> {
 
     async Eliminar({ alvo, id }) {
       if (alvo === 'usuario') await forget(ctx, id)
-      else await ctx.esperas.forget(id)
+      else await ctx.waits.forget(id)
       return {}
     },
 

@@ -3,14 +3,14 @@ import type { RouteInput, Routes } from '@car/http/routes'
 import { detail } from '@car/http/validate'
 import { csv } from '@car/reports/csv'
 import type { Cursors } from '@car/store/cursor'
-import { isPhone } from '@car/vocabulary/telefone'
+import { isPhone } from '@car/vocabulary/enrolment'
 import type { Aviso } from '../domain/templates.ts'
 import { avisoOf } from '../outbound/avisos.ts'
-import { allNaoAlcancados, naoAlcancados } from '../usecases/nao-alcancados.ts'
+import { allUnreached, naoAlcancados } from '../usecases/nao-alcancados.ts'
 import { markAllRead, markRead, see } from '../usecases/read.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { confirmarTelefone } from '../usecases/confirmar-telefone.ts'
-import { pedirCodigo } from '../usecases/pedir-codigo.ts'
+import { pedirCodigoDeTelefone } from '../usecases/pedir-codigo-de-telefone.ts'
 import { unsubscribe, preferencias, prefer } from '../usecases/prefer.ts'
 import { recordOf } from './registro.ts'
 import { SILENT_COLUMNS, silentLine, silentRecord } from './silent.ts'
@@ -51,7 +51,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
 
     pedirCodigoDeTelefone: {
       rules: ({ numero }) => (numero === undefined || isPhone(numero) ? [] : [detail(['numero'], 'invalid_format')]),
-      handle: async ({ usuario, body }) => ({ data: await pedirCodigo(ctx, usuario, body.numero) }),
+      handle: async ({ usuario, body }) => ({ data: await pedirCodigoDeTelefone(ctx, usuario, body.numero) }),
     },
 
     confirmarTelefone: {
@@ -65,7 +65,7 @@ export function routes(ctx: Ctx, { cursors }: Means): Routes<'avisos'> {
       async handle({ usuario, query, res }) {
         const { uf, dias, formato } = query
         if (formato === 'csv') {
-          const all = await allNaoAlcancados(ctx, usuario, { uf, dias })
+          const all = await allUnreached(ctx, usuario, { uf, dias })
           const headers = {
             'content-type': 'text/csv; charset=utf-8',
             'content-disposition': 'attachment; filename="nao-alcancados.csv"',

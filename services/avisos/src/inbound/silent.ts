@@ -1,16 +1,16 @@
-import type { naoAlcancado } from '@car/operations/schemas/aviso'
+import type { unreached } from '@car/operations/schemas/aviso'
 import type { z } from 'zod'
 import type { Silent } from '../usecases/nao-alcancados.ts'
 
-type Item = z.output<typeof naoAlcancado>
+type Item = z.output<typeof unreached>
 
-export const silentRecord = ({ espera, motivo, attempts }: Silent): Item => ({
-  processo_id: espera._id,
-  numero: espera.numero,
-  uf: espera.uf as Item['uf'],
-  desde: espera.desde,
+export const silentRecord = ({ wait, motivo, attempts }: Silent): Item => ({
+  processo_id: wait._id,
+  numero: wait.numero,
+  uf: wait.uf as Item['uf'],
+  desde: wait.desde,
   motivo,
-  aberto_em: espera.abertoEm,
+  aberto_em: wait.abertoEm,
   tentativas: attempts.map(({ canal, aviso, tipo }) => ({
     tipo,
     canal,

@@ -3,7 +3,7 @@ import type { OptionalAviso, AvisoKind, Canal } from '@car/vocabulary/aviso'
 import type mongoose from 'mongoose'
 import type { Descadastro } from '../domain/descadastro.ts'
 
-export type Canais = Record<Canal, boolean>
+export type Channels = Record<Canal, boolean>
 
 /**
  * `religados` holds the last times at which kinds were switched on again, in milliseconds since 1970. `canais` is absent
@@ -13,12 +13,12 @@ type PreferenceRow = {
   _id: string
   desligados: OptionalAviso[]
   religados?: { [T in OptionalAviso]?: number }
-  canais?: Canais
+  canais?: Channels
 }
 
-export type Choices = { switchedOff: readonly AvisoKind[]; canais: Canais }
+export type Choices = { switchedOff: readonly AvisoKind[]; canais: Channels }
 
-const BY_MAIL: Canais = { email: true, telefone: false }
+const BY_MAIL: Channels = { email: true, telefone: false }
 
 /** Stores the kinds of notices that people do not want, and by which channels they want the others. */
 export function createPreferences(connection: mongoose.Connection) {
@@ -36,7 +36,7 @@ export function createPreferences(connection: mongoose.Connection) {
     /** Stores the choices. Without `canais` the channels stay as they are. */
     async record(
       personId: string,
-      { switchedOff, canais }: { switchedOff: OptionalAviso[]; canais?: Canais | undefined },
+      { switchedOff, canais }: { switchedOff: OptionalAviso[]; canais?: Channels | undefined },
       now: Date,
     ): Promise<Choices> {
       const before = await this.of(personId)

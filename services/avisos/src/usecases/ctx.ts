@@ -11,10 +11,10 @@ import type { Descadastros } from '../domain/descadastro.ts'
 import type { Schedule } from '../outbound/agenda.ts'
 import type { Avisos } from '../outbound/avisos.ts'
 import type { CodeRows } from '../outbound/codes.ts'
-import type { Esperas } from '../outbound/esperas.ts'
+import type { Waits } from '../outbound/waits.ts'
 import type { Mail } from '../outbound/mail.ts'
 import type { PreferenceRows } from '../outbound/preferencias.ts'
-import type { Webhook } from '../outbound/webhook.ts'
+import type { PhoneGateway } from '../outbound/phone-gateway.ts'
 
 /** The notices that go out by one channel. */
 export type Outbox = {
@@ -27,9 +27,9 @@ export type Outbox = {
 export type Ctx = {
   email: Outbox & { mail: Mail }
   /** Null where no gateway to telephones is set. */
-  telefone: (Outbox & { webhook: Webhook }) | null
+  telefone: (Outbox & { gateway: PhoneGateway }) | null
   agenda: Schedule
-  esperas: Esperas
+  waits: Waits
   preferencias: PreferenceRows
   descadastros: Descadastros
   codes: CodeRows

@@ -2,7 +2,7 @@ import { isTransient } from '@car/errors/car-error'
 import { insist } from '@car/store/insist'
 import { counter } from '@car/telemetry/metrics'
 import { runInContext } from '@car/telemetry/request-context'
-import type { AvisoKind } from '@car/vocabulary/aviso'
+import { ASKING_AVISOS } from '@car/vocabulary/aviso'
 import { type Aviso, wordsOf } from '../domain/templates.ts'
 import { afterFailure, type Failure, NotDelivered } from '../domain/delivery.ts'
 import { avisoOf, type Row, type Resolution } from '../outbound/avisos.ts'
@@ -11,9 +11,6 @@ import type { Ctx, Outbox } from './ctx.ts'
 
 /** The pause before the next attempt at a notice, if the failure did not come from the server that takes messages. */
 const REST_MS = 5_000
-
-/** The kinds of notices that ask the requerente for something. */
-const ASKING: readonly AvisoKind[] = ['pendencia', 'lembrete', 'documento_invalido']
 
 const delivered = counter('car_avisos_entregas_total', 'Notices and what became of them, by kind, channel and outcome')
 
@@ -64,8 +61,8 @@ async function attempt(ctx: Ctx, row: Row, { outbox, who }: Sender, signal: Abor
 /** Notes that a notice that asks for something has reached somebody. */
 async function noteReached(ctx: Ctx, aviso: Aviso): Promise<void> {
   const { processo, criadoEm } = aviso
-  if (processo === null || !ASKING.includes(wordsOf(aviso).tipo)) return
-  await ctx.esperas.reached(processo.id, criadoEm, ctx.now().toISOString())
+  if (processo === null || !ASKING_AVISOS.includes(wordsOf(aviso).tipo)) return
+  await ctx.waits.reached(processo.id, criadoEm, ctx.now().toISOString())
 }
 
 type Refusal = Sender & { failure: Failure; tentativas: number }
@@ -95,8 +92,8 @@ async function resolver(ctx: Ctx, outbox: Outbox, aviso: Aviso, resolution: Reso
 }
 
 /** Removes a settled notice from the outbox. A notice that reached nobody by telephone goes by mail. */
-async function leave(ctx: Ctx, outbox: Outbox, id: string, entrega: Row['entrega'] | undefined): Promise<void> {
-  const failed = entrega === 'devolvido' || entrega === 'dispensado'
+async function leave(ctx: Ctx, outbox: Outbox, id: string, delivery: Row['entrega'] | undefined): Promise<void> {
+  const failed = delivery === 'devolvido' || delivery === 'dispensado'
   if (outbox.canal === 'telefone' && failed && (await ctx.email.avisos.reopen(id)))
     await ctx.email.entregas.include(id, 0)
   await outbox.entregas.remove(id)

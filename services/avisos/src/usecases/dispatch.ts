@@ -50,7 +50,7 @@ async function byMail(ctx: Ctx, aviso: Aviso, person: Person): Promise<Why | nul
 async function byPhone(ctx: Ctx, aviso: Aviso, person: Person): Promise<Why | null> {
   const number = await phoneOf(person)
   if (number === null) return 'sem_endereco'
-  await ctx.telefone?.webhook.send({
+  await ctx.telefone?.gateway.send({
     id: aviso.id,
     modelo: aviso.modelo,
     telefone: number,

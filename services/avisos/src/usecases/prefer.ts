@@ -1,15 +1,15 @@
 import { CarError, notFound } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import { isOptional, AVISO_KINDS, type AvisoKind } from '@car/vocabulary/aviso'
-import type { Canais, Choices } from '../outbound/preferencias.ts'
+import type { Channels, Choices } from '../outbound/preferencias.ts'
 import type { Ctx } from './ctx.ts'
 
 export type Preferences = Record<AvisoKind, boolean> & {
-  canais: Canais
+  canais: Channels
   /** True where notices can go to telephones at all. */
   telefone_disponivel: boolean
 }
-type NewOnes = { [T in AvisoKind]?: boolean | undefined } & { canais?: Canais | undefined }
+type NewOnes = { [T in AvisoKind]?: boolean | undefined } & { canais?: Channels | undefined }
 
 /** Returns for each kind of notice whether the person gets it, and by which channels. */
 export const preferencias = async (ctx: Ctx, { id }: Pick<User, 'id'>): Promise<Preferences> =>

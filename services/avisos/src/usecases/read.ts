@@ -14,7 +14,7 @@ export async function see(ctx: Ctx, usuario: User, id: string): Promise<Aviso> {
 export async function markRead(ctx: Ctx, aviso: Aviso): Promise<Aviso> {
   if (aviso.lidoEm !== null) return aviso
   const readAt = ctx.now().toISOString()
-  if (aviso.processo !== null) await ctx.esperas.opened(aviso.processo.id, readAt)
+  if (aviso.processo !== null) await ctx.waits.opened(aviso.processo.id, readAt)
   if (await ctx.email.avisos.markRead(aviso.id, readAt)) return { ...aviso, lidoEm: readAt }
   const row = await ctx.email.avisos.get(aviso.id)
   if (row === null) throw notFound()
@@ -29,6 +29,6 @@ export async function markAllRead(
 ): Promise<void> {
   const [until, now] = [new Date(ate).toISOString(), ctx.now().toISOString()]
   if (processo_id !== undefined && (await ctx.email.avisos.concerns(id, processo_id)))
-    await ctx.esperas.opened(processo_id, now)
+    await ctx.waits.opened(processo_id, now)
   await ctx.email.avisos.markAllRead(id, { until, processoId: processo_id }, now)
 }

@@ -6,7 +6,7 @@ import type { Uf } from '@car/vocabulary/uf'
 import { remindersOf } from '../domain/reminders.ts'
 import { type HeardFact, type News, personNews, processoNews } from '../domain/rules.ts'
 import type { Board } from '../domain/board.ts'
-import { type Espera, esperaAfter, SILENT } from '../domain/espera.ts'
+import { type Wait, waitAfter, SILENT } from '../domain/wait.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -34,11 +34,11 @@ export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
     return
   }
   const { processo_id } = fact.data
-  if (SILENT.includes(fact.type)) return follow(ctx, processo_id, esperaAfter(fact, null))
+  if (SILENT.includes(fact.type)) return follow(ctx, processo_id, waitAfter(fact, null))
   const board = await ask(ctx, processo_id, 'autorizacao_id' in fact.data ? fact.data.autorizacao_id : undefined)
   if (board === null) return
   // The case waits before its notices exist, so that their delivery is noted.
-  await follow(ctx, processo_id, esperaAfter(fact, board))
+  await follow(ctx, processo_id, waitAfter(fact, board))
   const news = processoNews(fact, board)
   await addAvisos(ctx, { id: fact.id, em: fact.time, processo: { id: processo_id, numero: board.numero } }, news)
   if (!news?.prazoEm) return
@@ -60,8 +60,8 @@ export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
   }
 }
 
-async function follow(ctx: Ctx, processoId: string, espera: Espera | null): Promise<void> {
-  if (espera) await ctx.esperas.put(processoId, espera)
+async function follow(ctx: Ctx, processoId: string, wait: Wait | null): Promise<void> {
+  if (wait) await ctx.waits.put(processoId, wait)
 }
 
 /** Asks auth, because whoever can write to the queue could have people told of what has not happened. */

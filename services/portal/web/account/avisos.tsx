@@ -123,8 +123,8 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
   )
 }
 
-type Canais = Record<Canal, boolean>
-type Choices = Record<AvisoKind, boolean> & { canais: Canais }
+type ChosenChannels = Record<Canal, boolean>
+type Choices = Record<AvisoKind, boolean> & { canais: ChosenChannels }
 /**
  * Kinds of notice that only people of the analysis get, or only requerentes. A person chooses among the kinds of their
  * role.
@@ -203,7 +203,7 @@ function Preferences() {
   )
 }
 
-type ChannelsProps = { canais: Canais; telefone: string; onChange: (canais: Canais) => void }
+type ChannelsProps = { canais: ChosenChannels; telefone: string; onChange: (canais: ChosenChannels) => void }
 
 function Channels({ canais, telefone, onChange }: ChannelsProps) {
   return (

@@ -17,8 +17,8 @@ const LABELS = { numero: 'Número do telefone', codigo: 'Código recebido' }
 /** Confirms the person's telephone: a code is sent to the number, and typed here. */
 export function Phone() {
   const me = useMe()
-  const [numero, setNumero] = useState(me.telefone ?? '')
-  const [codigo, setCodigo] = useState('')
+  const [numero, setNumber] = useState(me.telefone ?? '')
+  const [codigo, setCode] = useState('')
   const [until, setUntil] = useState<string | null>(null)
   const asking = useAto(
     (body: { numero: string }, key) =>
@@ -27,7 +27,7 @@ export function Phone() {
       changes: [],
       onDone: ({ data }) => {
         setUntil(data.expira_em)
-        setCodigo('')
+        setCode('')
         announce('O código foi enviado.')
       },
     },
@@ -58,7 +58,7 @@ export function Phone() {
           label={LABELS.numero}
           hint="Com DDD: (66) 99999-0000"
           valor={numero}
-          onChange={setNumero}
+          onChange={setNumber}
           erro={errorOf(errorsOf(asking.failure?.details ?? []), 'numero')}
           tipo="tel"
           keyboard="tel"
@@ -79,7 +79,7 @@ export function Phone() {
             label={LABELS.codigo}
             hint={`6 algarismos. Vale até ${dateTime(until)}.`}
             valor={codigo}
-            onChange={setCodigo}
+            onChange={setCode}
             erro={errorOf(errorsOf(confirming.failure?.details ?? []), 'codigo')}
             keyboard="numeric"
             autofill="one-time-code"

@@ -9,7 +9,7 @@ import type { HeardFact } from './rules.ts'
  * @property abertoEm  when somebody whom the case concerns last opened its page; null if nobody has since `desde`
  * @property fechadoDesde  `abertoEm`, or `desde`
  */
-export type Espera = {
+export type Wait = {
   versao: number
   aguarda: boolean
   numero: string
@@ -45,7 +45,7 @@ export const SILENT: readonly string[] = [
 ]
 
 /** Returns how a case waits after a fact; null if the fact does not change it. */
-export function esperaAfter(fact: HeardFact, board: Board | null): Espera | null {
+export function waitAfter(fact: HeardFact, board: Board | null): Wait | null {
   if (!isAboutCase(fact)) return null
   const { versao, status } = fact.data
   const at = fact.time
@@ -75,4 +75,4 @@ export const unreachedFilter = ({ uf, dias, now }: { uf?: string | undefined; di
 
 export type Unreached = 'sem_canal' | 'nao_abriu'
 
-export const reasonOf = ({ alcancadoEm }: Espera): Unreached => (alcancadoEm === null ? 'sem_canal' : 'nao_abriu')
+export const reasonOf = ({ alcancadoEm }: Wait): Unreached => (alcancadoEm === null ? 'sem_canal' : 'nao_abriu')

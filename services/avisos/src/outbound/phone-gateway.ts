@@ -47,7 +47,7 @@ const UNREACHED =
  * Hands messages to an agency's gateway to telephones (SMS, WhatsApp) by one POST each, signed as Standard Webhooks
  * say. The repeated message has the same id and the same body.
  */
-export function createWebhook({ url, secret, privateKey, silenceMs }: Gateway) {
+export function createPhoneGateway({ url, secret, privateKey, silenceMs }: Gateway) {
   function signaturesOf(signed: string): string {
     const v1 = createHmac('sha256', secret).update(signed).digest('base64')
     const v1a = privateKey && sign(null, Buffer.from(signed), privateKey).toString('base64')
@@ -83,7 +83,7 @@ export function createWebhook({ url, secret, privateKey, silenceMs }: Gateway) {
   return { send }
 }
 
-export type Webhook = ReturnType<typeof createWebhook>
+export type PhoneGateway = ReturnType<typeof createPhoneGateway>
 
 const failureOf = (status: number): Failure =>
   CLOSED.includes(status) ? { where: 'server' } : { where: 'message', final: status === GONE }

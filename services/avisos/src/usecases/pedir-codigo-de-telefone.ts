@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CarError } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
-import { normalisePhone } from '@car/vocabulary/telefone'
+import { normalisePhone } from '@car/vocabulary/enrolment'
 import { NotDelivered } from '../domain/delivery.ts'
 import { newCode, withCode } from '../domain/phone-code.ts'
 import { noPhones } from './prefer.ts'
@@ -13,13 +13,13 @@ import type { Ctx } from './ctx.ts'
  * @throws CAR-005 if there is no gateway to telephones, CAR-010 after too many codes, CAR-016 if the gateway does not
  * take the message
  */
-export async function pedirCodigo(ctx: Ctx, { id }: User, numero: string): Promise<{ expira_em: string }> {
+export async function pedirCodigoDeTelefone(ctx: Ctx, { id }: User, number: string): Promise<{ expira_em: string }> {
   if (ctx.telefone === null) throw noPhones()
-  const [telefone, codigo] = [normalisePhone(numero), newCode()]
-  const expiraEm = await keep(ctx, id, ctx.phoneCodes.provaOf(id, telefone, codigo))
+  const [telefone, codigo] = [normalisePhone(number), newCode()]
+  const until = await keep(ctx, id, ctx.phoneCodes.provaOf(id, telefone, codigo))
   await ctx.auth.MudarTelefone({ telefone, confirmado: false })
   try {
-    await ctx.telefone.webhook.send({ id: randomUUID(), modelo: 'codigo_de_telefone', telefone, valores: { codigo } })
+    await ctx.telefone.gateway.send({ id: randomUUID(), modelo: 'codigo_de_telefone', telefone, valores: { codigo } })
   } catch (cause) {
     if (!(cause instanceof NotDelivered)) throw cause
     throw new CarError('indisponivel', {
@@ -27,7 +27,7 @@ export async function pedirCodigo(ctx: Ctx, { id }: User, numero: string): Promi
       cause,
     })
   }
-  return { expira_em: expiraEm.toISOString() }
+  return { expira_em: until.toISOString() }
 }
 
 async function keep(ctx: Ctx, id: string, prova: string): Promise<Date> {
