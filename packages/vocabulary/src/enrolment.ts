@@ -1,6 +1,7 @@
-import { isValidPhone, parsePhone } from '@brazilian-utils/brazilian-utils'
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone'
+import { parsePhone } from '@brazilian-utils/brazilian-utils/parse-phone'
 
 /**
  * The numbers under which people and companies are enrolled. A CPF has 11 digits. A CNPJ has twelve digits or capital

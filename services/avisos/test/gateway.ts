@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
@@ -17,7 +17,7 @@ type Taken = {
 export async function createGateway() {
   const taken: Taken[] = []
   let answer: number | 'silence' | ((response: ServerResponse) => void) = 204
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const headers = request.headers as Record<string, string>
     const { data } = new Webhook(SECRET).verify(body, headers) as Pick<Taken, 'data'>
@@ -31,7 +31,8 @@ export async function createGateway() {
     if (answer === 'silence') return
     if (typeof answer === 'function') return answer(response)
     response.writeHead(answer).end('what a gateway says')
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -131,8 +131,8 @@ export async function createBench(overrides: Record<string, string> = {}) {
       return id
     },
 
-    async ask(who: Person | null, method: string, path: string, { body, headers = {} }: RequestOptions = {}) {
-      const json = typeof body === 'object'
+    async ask(who: Person | null, method: string, path: string, { body: sent, headers = {} }: RequestOptions = {}) {
+      const json = typeof sent === 'object'
       const response = await fetch(`${url}/api/v1${path}`, {
         method,
         headers: {
@@ -140,17 +140,13 @@ export async function createBench(overrides: Record<string, string> = {}) {
           ...(json ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
+        ...(sent === undefined ? {} : { body: json ? JSON.stringify(sent) : sent }),
       })
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.startsWith('application/json')
       // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
-      return {
-        status: response.status,
-        headers: response.headers,
-        text,
-        body: (isJson ? JSON.parse(text) : null) as any,
-      }
+      const body = (isJson ? JSON.parse(text) : null) as any
+      return { status: response.status, headers: response.headers, text, body }
     },
 
     /** Publishes a fact. Facts with the same `id` are the same fact. */
