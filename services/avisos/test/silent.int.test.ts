@@ -4,7 +4,7 @@ import { AVISOS } from '@car/proto/gen/services'
 import { tokensOf } from '@car/testing/service-keys'
 import { until } from '@car/testing/until'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { PENDENCIA, PRAZO } from './given.ts'
+import { PENDENCIA } from './given.ts'
 import { type Bench, createBench } from './support.ts'
 
 let b: Bench
@@ -19,6 +19,8 @@ afterEach(() => b.em(null))
 afterAll(() => b.close())
 
 const DAY_MS = 86_400_000
+/** So late that no reminder comes while these tests move the clock. */
+const LATER = '2026-12-24T02:59:59.000Z'
 const CREATED = '2026-03-03T15:00:00.000Z'
 const after = (days: number) => new Date(Date.parse(CREATED) + days * DAY_MS).toISOString()
 const list = (query = '', who = supervisor) => b.ask(who, 'GET', `/supervisor/nao-alcancados${query}`)
@@ -26,7 +28,7 @@ const waits = () => b.store.collection('esperas').find({}).toArray()
 
 /** Opens a pendency, and waits until its notice is settled. */
 async function waiting(changes: object = {}, who = b.somebody()) {
-  const id = b.processo(who.id, { pendencias: [{ id: PENDENCIA, status: 'aberta', prazo_em: PRAZO }], ...changes })
+  const id = b.processo(who.id, { pendencias: [{ id: PENDENCIA, status: 'aberta', prazo_em: LATER }], ...changes })
   b.em(CREATED)
   await b.count('pendencia.criada', b.ofProcesso(id, { pendencia_id: PENDENCIA }), { time: CREATED })
   await b.settled(who.id)
