@@ -198,7 +198,7 @@ export const work: Dashboard = {
         title: 'Still to be sent',
         says: '',
         unit: 'short',
-        queries: { notices: `max(car_avisos_a_enviar{${ALL}})` },
+        queries: { '{{canal}}': `max by (canal) (car_avisos_a_enviar{${ALL}})` },
       },
       {
         title: 'What became of them',

@@ -92,6 +92,7 @@ const BACKING = {
   S3_REGISTRO_ENDPOINT: 's3',
   IDP_ISSUER: 'identity-provider',
   SMTP_URL: 'smtp',
+  CANAL_WEBHOOK_URL: 'webhook',
   CLAMD_URL: 'clamd',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
 }

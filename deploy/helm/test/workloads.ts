@@ -121,6 +121,8 @@ const SAID: Record<string, string> = {
   CURSOR_SECRET: long,
   REFRESH_SECRET: long,
   UNSUBSCRIBE_SECRET: long,
+  CANAL_WEBHOOK_SECRET: Buffer.alloc(32).toString('base64'),
+  CANAL_WEBHOOK_PRIVATE_KEY: Buffer.alloc(32).toString('base64'),
   SMTP_URL: 'smtps://car:secret@smtp.example.gov.br:465',
   MAIL_FROM: 'nao-responda@car.example.gov.br',
   CPF_HASH_KEY: long,

@@ -81,7 +81,11 @@ export function environmentOf(name: ProcessName, settings: Settings, instance = 
 function ofItsKind(name: ProcessName, settings: Settings, instance: number): Record<string, string> {
   if (name === 'idp') return idp(settings)
   if (name === 'mail') {
-    return { SMTP_PORT: `${settings.ports[portName(name, 'smtp', instance)]}`, MAIL_DIR: settings.mailFolder }
+    return {
+      SMTP_PORT: `${settings.ports[portName(name, 'smtp', instance)]}`,
+      MAIL_DIR: settings.mailFolder,
+      WEBHOOK_SECRET: keyOfPhones(settings),
+    }
   }
   const secrets = name === 'documentos-worker' ? {} : secretsOf(name, settings.secret)
   const isLogged = RECORDED.some((service) => service === name)
@@ -176,6 +180,8 @@ function only(name: ProcessName, settings: Settings, instance: number): Record<s
         SMTP_URL: `smtp://127.0.0.1:${ports[portName('mail', 'smtp')]}`,
         SMTP_PLAIN: 'true',
         MAIL_FROM: 'nao-responda@car.example',
+        CANAL_WEBHOOK_URL: http('mail', ports),
+        CANAL_WEBHOOK_SECRET: keyOfPhones(settings),
       }
     case 'documentos-worker': {
       const { READING_KEY = '', SEALING_KEY = '', NUMBERS_KEY = '' } = secretsOf('documentos', secret)
@@ -187,6 +193,9 @@ function only(name: ProcessName, settings: Settings, instance: number): Record<s
       return {}
   }
 }
+
+/** The key by which the local mail server knows messages to telephones from avisos. */
+const keyOfPhones = ({ secret }: Settings): string => secret('canal-webhook', 32, 'base64')
 
 function idp(settings: Settings): Record<string, string> {
   const { publicUrl, peopleFile, idpFolder, ports, secret } = settings

@@ -59,7 +59,7 @@ describe('the environment of a service', () => {
   test('of the mail server and of the worker has no secret but what it works with', () => {
     const of = (name: ProcessName) => Object.keys(environments[name]).filter((setting) => secret.test(setting))
     expect([of('mail'), of('documentos-worker'), of('idp')]).toEqual([
-      [],
+      ['WEBHOOK_SECRET'],
       ['READING_KEY', 'SEALING_KEY', 'NUMBERS_PUBLIC_KEY'],
       ['CLIENT_SECRET'],
     ])

@@ -40,6 +40,15 @@ export function signingKey() {
     .describe('32 random bytes in base64, e.g. from: openssl rand -base64 32')
 }
 
+/** The shared key of a Standard Webhooks endpoint: 24 to 64 bytes in base64, after `whsec_` or without it. */
+export function sharedKey() {
+  return z
+    .string()
+    .transform((value) => Buffer.from(value.replace(/^whsec_/, ''), 'base64'))
+    .refine((bytes) => bytes.length >= 24 && bytes.length <= 64, 'is not 24 to 64 bytes in base64')
+    .describe('24 to 64 random bytes in base64, e.g. from: openssl rand -base64 32')
+}
+
 /** The public halves of Ed25519 keys by name: `auth:<base64>,processos:<base64>`. A name may occur twice. */
 export function publicKeys() {
   return list('')

@@ -104,7 +104,7 @@ export const SERVICES = {
     files: false,
     rebuilds: false,
     tells: [],
-    secrets: ['CURSOR_SECRET', 'ANSWER_ENCRYPTION_KEY', 'UNSUBSCRIBE_SECRET'],
+    secrets: ['CURSOR_SECRET', 'ANSWER_ENCRYPTION_KEY', 'UNSUBSCRIBE_SECRET', 'CANAL_WEBHOOK_SECRET'],
   },
   portal: {
     heading: null,

@@ -4,6 +4,7 @@ const usuario = {
   email: 'ana.ferreira@example.com',
   email_contato: null,
   telefone: null,
+  telefone_confirmado: false,
   cpf: '***.982.247-**',
   tipo_usuario: 'produtor_rural' as const,
   unidade: null,
@@ -12,7 +13,7 @@ const usuario = {
   ultimo_acesso_em: '2026-03-05T09:12:00.000Z',
 }
 
-const { email: _e, email_contato: _c, telefone: _t, ...withoutContact } = usuario
+const { email: _e, email_contato: _c, telefone: _t, telefone_confirmado: _f, ...withoutContact } = usuario
 const listedUser = { ...withoutContact, tipo_usuario: 'analista_ambiental' as const, unidade: 'SEMA Sorriso' }
 
 const contact = { email_contato: 'ana@fazenda.example.com', telefone: '+5566999990000' }

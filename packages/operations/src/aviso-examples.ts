@@ -13,16 +13,36 @@ const readAviso = {
   lido_em: '2026-03-03T15:02:00.000Z',
 }
 
-const withoutReminders = Object.fromEntries(AVISO_KINDS.map((tipo) => [tipo, tipo !== 'lembrete'])) as Record<
-  AvisoKind,
-  boolean
->
+const kinds = Object.fromEntries(AVISO_KINDS.map((tipo) => [tipo, tipo !== 'lembrete'])) as Record<AvisoKind, boolean>
+const withoutReminders = { ...kinds, canais: { email: true, telefone: false } }
+const choices = { ...withoutReminders, telefone_disponivel: true }
 
 export const AVISO_EXAMPLES = {
   listarAvisos: { dados: readAviso },
   marcarAvisoLido: { body: {}, dados: readAviso },
   marcarAvisosLidos: { body: { ate: readAviso.criado_em } },
-  preferenciasDeAvisos: { dados: withoutReminders },
-  mudarPreferenciasDeAvisos: { body: withoutReminders, dados: withoutReminders },
+  preferenciasDeAvisos: { dados: choices },
+  mudarPreferenciasDeAvisos: { body: withoutReminders, dados: choices },
+  pedirCodigoDeTelefone: { body: { numero: '(66) 99999-0000' }, dados: { expira_em: '2026-03-03T15:12:00.000Z' } },
+  confirmarTelefone: { body: { codigo: '048213' } },
+  naoAlcancados: {
+    dados: {
+      processo_id: ID.processo,
+      numero: processo.numero,
+      uf: 'MT' as const,
+      desde: readAviso.criado_em,
+      motivo: 'sem_canal' as const,
+      aberto_em: null,
+      tentativas: [
+        {
+          tipo: 'pendencia' as const,
+          canal: 'email' as const,
+          em: readAviso.criado_em,
+          resultado: 'devolvido' as const,
+          porque: 'recusado' as const,
+        },
+      ],
+    },
+  },
   desligarAviso: { dados: { tipo: 'lembrete' as const, ligado: false as const } },
 }

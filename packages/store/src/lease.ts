@@ -94,6 +94,8 @@ export function createLease<Note = never>(connection: mongoose.Connection, name:
       return found.map(({ _id }) => _id)
     },
 
+    has: async (_id: string): Promise<boolean> => (await items.count({ _id })) > 0,
+
     count: (): Promise<number> => items.count({}),
 
     /** Returns the seconds since the oldest item was added; 0 when there is none. */

@@ -22,6 +22,7 @@ export const AUDITED_ACTION_LABEL = {
   tipo_alterado: 'papel alterado',
   unidade_alterada: 'unidade alterada',
   contato_alterado: 'contato alterado',
+  telefone_confirmado: 'telefone confirmado',
   sessoes_encerradas: 'sessões encerradas',
   pessoas_listadas: 'lista de pessoas consultada',
   pessoa_consultada: 'cadastro de pessoa consultado',

@@ -21,6 +21,13 @@ export type OptionalAviso = Exclude<AvisoKind, (typeof MANDATORY_AVISOS)[number]
 export const isOptional = (kind: AvisoKind): kind is OptionalAviso =>
   !(MANDATORY_AVISOS as readonly AvisoKind[]).includes(kind)
 
+/** The notices that ask the requerente for something. */
+export const ASKING_AVISOS: readonly AvisoKind[] = ['pendencia', 'lembrete', 'documento_invalido']
+
+/** The channels by which notices reach people outside the service. */
+export const CHANNELS = ['email', 'telefone'] as const
+export type Canal = (typeof CHANNELS)[number]
+
 export const AVISO_KIND_LABEL: Record<AvisoKind, string> = {
   recebido: 'processos recebidos',
   pendencia: 'pendências a responder',

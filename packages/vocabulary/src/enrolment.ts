@@ -1,5 +1,7 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone'
+import { parsePhone } from '@brazilian-utils/brazilian-utils/parse-phone'
 
 /**
  * The numbers under which people and companies are enrolled. A CPF has 11 digits. A CNPJ has twelve digits or capital
@@ -32,3 +34,8 @@ export function replaceNumbers(text: string, replace: (number: string) => string
     return /^\d+$/.test(number) || found.includes('/') || isCnpj(number) ? replace(number) : found
   })
 }
+
+export const isPhone = isValidPhone
+
+/** Returns `+55`, the area code and the number, without punctuation. */
+export const normalisePhone = (phone: string): string => `+55${parsePhone(phone)}`

@@ -42,7 +42,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       IDP_CLIENT_ID: text('the client id that the identity provider gave'),
       IDP_CLIENT_SECRET: secret(1, 'the client secret that the identity provider gave'),
       IDP_SCOPE: text('the scopes to ask for').default(
-        'openid email profile govbr_confiabilidades govbr_confiabilidades_idtoken',
+        'openid email phone profile govbr_confiabilidades govbr_confiabilidades_idtoken',
       ),
       /** The address at which a person raises the trust level of their account. CAR-006 names it. */
       IDP_UPGRADE_URL: url(['https', 'http'], 'https://confiabilidades.acesso.gov.br').default(

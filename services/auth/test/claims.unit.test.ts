@@ -17,6 +17,7 @@ describe('the person an id_token speaks of', () => {
       cpf: '52998224725',
       nome: 'Maria Prado',
       email: 'm@exemplo.test',
+      telefone: null,
       nivel: 'ouro',
       authenticatedAt: new Date(1_790_000_000_000),
     }
@@ -26,6 +27,15 @@ describe('the person an id_token speaks of', () => {
 
   test.each([false, undefined])('whose e-mail is verified: %s, has none', (email_verified) => {
     expect(identityOf({ ...CLAIMS, email_verified }).email).toBeNull()
+  })
+
+  test('has the telephone that the provider has verified, if it is a Brazilian one', () => {
+    const withPhone = (phone_number: string, phone_number_verified: unknown) =>
+      identityOf({ ...CLAIMS, phone_number, phone_number_verified }).telefone
+    expect(withPhone('66999990000', true)).toBe('+5566999990000')
+    expect(withPhone('+5566999990000', 'true')).toBe('+5566999990000')
+    expect(withPhone('66999990000', false)).toBeNull()
+    expect(withPhone('+14155550100', true)).toBeNull()
   })
 
   test('proved who they are at a time that is not known, when the provider does not say', () => {

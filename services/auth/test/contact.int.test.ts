@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { runInContext } from '@car/telemetry/request-context'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
 import { runCommand } from '@car/testing/command'
@@ -20,12 +22,13 @@ import {
 let bench: Bench
 let idp: Idp
 let maria: Tokens
+let auth: Awaited<ReturnType<Bench['startProcess']>>
 
 beforeAll(async () => {
   bench = await createBench()
   idp = await idpLocal([{ ...MARIA, nivel: 'bronze' }], [`${bench.url}/api/v1/auth/idp/callback`])
   await idp.start()
-  await bench.startProcess({ IDP_ISSUER: idp.issuer })
+  auth = await bench.startProcess({ IDP_ISSUER: idp.issuer })
   maria = await signIn(bench.url, MARIA)
 })
 afterAll(async () => {
@@ -164,4 +167,28 @@ test('a person is told their own CPF, which every other answer masks; nobody els
   expect([own.status, (await json(own)).data]).toEqual([200, { cpf: MARIA.cpf.replaceAll(/\D/g, '') }])
   expect(await me()).toMatchObject({ cpf: expect.stringMatching(/^\*{3}/) })
   expect((await fetch(`${bench.url}/api/v1/auth/me/cpf`)).status).toBe(401)
+})
+
+test('a telephone is confirmed by avisos alone, on record without the number; another one is not', async () => {
+  const events_before = (await events()).length
+  const before = await change({ telefone: '(66) 98888-0000' })
+  expect((await json(before)).data).toMatchObject({ telefone: '+5566988880000', telefone_confirmado: false })
+  const call = (from: 'avisos' | 'processos', telefone: string, confirmado: boolean) => {
+    const client = auth.grpc(from)
+    return runInContext({ requestId: randomUUID(), token: maria.access_token }, () =>
+      client.MudarTelefone({ telefone, confirmado }),
+    ).finally(() => client.close())
+  }
+  await expect(call('processos', '+5566988880000', true)).rejects.toMatchObject({ code: 'CAR-003' })
+  await expect(call('avisos', '+5566977770000', true)).rejects.toMatchObject({ code: 'CAR-005' })
+  await call('avisos', '+5566988880000', true)
+  await call('avisos', '+5566988880000', true)
+  expect(await me()).toMatchObject({ telefone: '+5566988880000', telefone_confirmado: true })
+  const recorded = (await events()).slice(events_before)
+  expect(recorded.map(({ tipo }) => tipo)).toEqual(['contato_alterado', 'telefone_confirmado'])
+  expect(JSON.stringify(recorded)).not.toContain('98888')
+  await call('avisos', '+5566988880000', false)
+  expect(await me()).toMatchObject({ telefone_confirmado: true })
+  await call('avisos', '+5566977770000', false)
+  expect(await me()).toMatchObject({ telefone: '+5566977770000', telefone_confirmado: false })
 })

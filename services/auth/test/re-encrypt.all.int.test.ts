@@ -112,6 +112,7 @@ test('of two processes that hash with different keys and register a person at on
       cpf: String(10_000_000_000 + i),
       nome: `Nova ${i}`,
       email: null,
+      telefone: null,
       nivel: 'prata' as const,
       authenticatedAt: null,
     }

@@ -1,5 +1,5 @@
 import { amqp, answers, base, caller, cursor, grpc, http, identity, mongo, peers } from '@car/config/common-config'
-import { milliseconds, oneOf, secretRing, text, url } from '@car/config/fields'
+import { milliseconds, oneOf, secretRing, signingKey, text, url, sharedKey } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 
 export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
@@ -39,6 +39,20 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
        * is in the ring.
        */
       UNSUBSCRIBE_SECRET: secretRing(32),
+      /**
+       * The address of an agency's gateway to telephones, which gets the notices of people who have chosen so, as
+       * Standard Webhooks. Without it, notices go by mail only.
+       */
+      CANAL_WEBHOOK_URL: url(
+        env['NODE_ENV'] === 'production' ? ['https'] : ['https', 'http'],
+        'https://mensagens.example.gov.br/avisos',
+      ).optional(),
+      /** The key that signs the messages to the gateway (`v1`). */
+      CANAL_WEBHOOK_SECRET: sharedKey().optional(),
+      /** The Ed25519 key that signs them as well (`v1a`), for a gateway that is to hold no secret. */
+      CANAL_WEBHOOK_PRIVATE_KEY: signingKey().optional(),
+      /** The longest time until the gateway's answer. */
+      CANAL_WEBHOOK_TIMEOUT_MS: milliseconds(100, 600_000).default(10_000),
       /** The interval at which the service searches for due work. */
       RONDA_MS: milliseconds(100, 60_000).default(1_000),
       /** The time after which a silent process counts as dead. Other processes then send its messages. */

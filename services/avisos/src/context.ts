@@ -10,27 +10,44 @@ import { createLease } from '@car/store/lease'
 import type { Logger } from '@car/telemetry/logger'
 import type { Config } from './config.ts'
 import { descadastros } from './domain/descadastro.ts'
+import { phoneCodes } from './domain/phone-code.ts'
 import { createSchedule } from './outbound/agenda.ts'
 import { createAvisos } from './outbound/avisos.ts'
+import { createCodes } from './outbound/codes.ts'
+import { createWaits } from './outbound/waits.ts'
 import { createMail } from './outbound/mail.ts'
+import { createPhoneGateway, gatewayOf } from './outbound/phone-gateway.ts'
 import { createPreferences } from './outbound/preferencias.ts'
 import type { Ctx } from './usecases/ctx.ts'
 
 export function createContext(config: Config, logger: Logger, now: () => Date) {
   const connection = connect(config.MONGODB_URI, config.MONGODB_DATABASE)
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'avisos')
+  const gateway = gatewayOf(config)
   const ctx: Ctx = {
-    avisos: createAvisos(connection),
-    entregas: createLease(connection, 'entregas', config.LEASE_MS),
+    email: {
+      canal: 'email',
+      avisos: createAvisos(connection, 'avisos'),
+      entregas: createLease(connection, 'entregas', config.LEASE_MS),
+      mail: createMail({
+        url: config.SMTP_URL,
+        sender: config.MAIL_FROM,
+        withoutTls: config.SMTP_PLAIN === 'true',
+        silenceMs: config.SMTP_TIMEOUT_MS,
+      }),
+    },
+    telefone: gateway && {
+      canal: 'telefone',
+      avisos: createAvisos(connection, 'avisos_por_telefone'),
+      entregas: createLease(connection, 'entregas_por_telefone', config.LEASE_MS),
+      gateway: createPhoneGateway(gateway),
+    },
     agenda: createSchedule(connection),
+    waits: createWaits(connection),
     preferencias: createPreferences(connection),
-    mail: createMail({
-      url: config.SMTP_URL,
-      sender: config.MAIL_FROM,
-      withoutTls: config.SMTP_PLAIN === 'true',
-      silenceMs: config.SMTP_TIMEOUT_MS,
-    }),
     descadastros: descadastros(config.UNSUBSCRIBE_SECRET),
+    codes: createCodes(connection),
+    phoneCodes: phoneCodes(config.UNSUBSCRIBE_SECRET),
     processos: createGrpcClient(PROCESSOS, config.PROCESSOS_GRPC, tokens),
     documentos: createGrpcClient(DOCUMENTOS, config.DOCUMENTOS_GRPC, tokens),
     analista: createGrpcClient(ANALISTA, config.ANALISTA_GRPC, tokens),

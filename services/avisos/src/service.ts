@@ -17,8 +17,14 @@ import { routes } from './inbound/http.ts'
 import { sendDue } from './usecases/send-due.ts'
 import { remind } from './usecases/remind.ts'
 import { scheduleDigest } from './usecases/summarise.ts'
+import type { Outbox } from './usecases/ctx.ts'
 
 const PATIENCE_MS = 60_000
+
+async function waitOf({ avisos }: Outbox): Promise<number> {
+  const oldest = await avisos.oldest()
+  return oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000)
+}
 
 export function createService(config: Config, now = () => new Date()): Service {
   const logger = createLogger('avisos', config.LOG_LEVEL)
@@ -53,15 +59,23 @@ export function createService(config: Config, now = () => new Date()): Service {
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(AVISOS, handlers(ctx), callers)
   let facts: Consumer | undefined
-  let sending: Repeated | undefined
+  let sending: Repeated[] = []
   let reminding: Repeated | undefined
   let http: Awaited<ReturnType<typeof listen>> | undefined
+  const outboxes: readonly Outbox[] = [ctx.email, ...(ctx.telefone === null ? [] : [ctx.telefone])]
+  const byChannel = (read: (outbox: Outbox) => Promise<number>) => () =>
+    Promise.all(outboxes.map(async (outbox) => ({ value: await read(outbox), attributes: { canal: outbox.canal } })))
   const stopGauges = [
-    gauge('car_avisos_a_enviar', 'Notices that are still to be sent', () => ctx.entregas.count()),
-    gauge('car_avisos_espera_seconds', 'How long the oldest notice has waited for its first attempt', async () => {
-      const oldest = await ctx.avisos.oldest()
-      return oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000)
-    }),
+    gauge(
+      'car_avisos_a_enviar',
+      'Notices that are still to be sent, by channel',
+      byChannel(({ entregas }) => entregas.count()),
+    ),
+    gauge(
+      'car_avisos_espera_seconds',
+      'How long the oldest notice has waited for its first attempt',
+      byChannel(waitOf),
+    ),
   ]
 
   return {
@@ -70,13 +84,21 @@ export function createService(config: Config, now = () => new Date()): Service {
     drainMs: config.DRAIN_MS,
     async start() {
       await waitForConnection(connection, PATIENCE_MS, async () => {
-        const indexed = [ctx.avisos, ctx.entregas, ctx.agenda, idempotency]
+        const indexed = [
+          ...outboxes.flatMap(({ avisos, entregas }) => [avisos, entregas]),
+          ctx.agenda,
+          ctx.waits,
+          ctx.codes,
+          idempotency,
+        ]
         await Promise.all(indexed.map((kept) => kept.createIndexes()))
         await scheduleDigest(ctx)
       })
-      sending = repeat('sending', config.RONDA_MS, logger, (signal) => sendDue(ctx, signal))
+      sending = outboxes.map((outbox) =>
+        repeat(`sending by ${outbox.canal}`, config.RONDA_MS, logger, (signal) => sendDue(ctx, outbox, signal)),
+      )
       reminding = repeat('reminding', config.RONDA_MS, logger, (signal) => remind(ctx, signal))
-      facts = subscribe(broker, ctx, () => sending?.wake())
+      facts = subscribe(broker, ctx, () => sending.forEach((one) => one.wake()))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')
@@ -87,7 +109,7 @@ export function createService(config: Config, now = () => new Date()): Service {
         ['grpc', () => grpc.close()],
         ['facts', () => facts?.close()],
         ['reminding', () => reminding?.close()],
-        ['sending', () => sending?.close()],
+        ['sending', () => Promise.all(sending.map((one) => one.close()))],
         ['gauges', () => stopGauges.forEach((stop) => stop())],
         ['broker', () => broker.close()],
         ['peers', closePeers],

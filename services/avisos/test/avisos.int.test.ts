@@ -464,7 +464,9 @@ describe('a person', () => {
   test('chooses what is sent, but for what has to be', async () => {
     const owner = b.somebody()
     const all = (await b.ask(owner, 'GET', '/avisos/preferencias')).body.data
-    expect(Object.values(all)).toEqual(Array(11).fill(true))
+    const { canais, telefone_disponivel, ...kinds } = all
+    expect(Object.values(kinds)).toEqual(Array(11).fill(true))
+    expect([canais, telefone_disponivel]).toEqual([{ email: true, telefone: false }, false])
     const changed = await b.ask(owner, 'PUT', '/avisos/preferencias', { body: { ...all, recebido: false } })
     expect(changed.body.data).toEqual({ ...all, recebido: false })
     for (const tipo of ['pendencia', 'decisao', 'seguranca']) {

@@ -50,12 +50,16 @@ const counted = (kind: FactType, personId: string, dados: object) => async () =>
 }
 
 describe('a fact that is told to one person costs', () => {
-  test('five round trips and three questions, where the kind cannot be switched off; and two for its reminders', async () => {
+  test('seven round trips and three questions, where a case waits for them; and two for its reminders', async () => {
     const owner = b.somebody()
     const prazo_em = new Date(Date.now() + 30 * 86_400_000).toISOString()
     const id = b.processo(owner.id, { pendencias: [{ id: PENDENCIA, status: 'aberta', prazo_em }] })
     const cost = await costOf(counted('pendencia.criada', owner.id, b.ofProcesso(id, { pendencia_id: PENDENCIA })))
-    expect(cost).toEqual({ trips: ['agenda.insert', 'agenda.insert', ...OF_ONE_AVISO].toSorted(), pairs: QUESTIONS })
+    const wait = ['esperas.update', 'esperas.update']
+    expect(cost).toEqual({
+      trips: ['agenda.insert', 'agenda.insert', ...OF_ONE_AVISO, ...wait].toSorted(),
+      pairs: QUESTIONS,
+    })
   })
 
   test('two more where it can', async () => {
@@ -97,7 +101,7 @@ describe('people are told of a fact with', () => {
 })
 
 describe('who looks costs', () => {
-  test('a page, its count and what it says; a mark a look and a write; preferences a look', async () => {
+  test('a page, its count and what it says; a mark a look and two writes; preferences a look', async () => {
     const owner = b.somebody()
     await counted('processo.submetido', owner.id, b.ofProcesso(b.processo(owner.id, { status: 'submetido' })))()
     let id = ''
@@ -106,7 +110,7 @@ describe('who looks costs', () => {
     })
     expect(page).toEqual({ trips: ['avisos.aggregate', 'avisos.find'], pairs: [] })
     const mark = await costOf(() => b.ask(owner, 'POST', `/avisos/${id}/lido`))
-    expect(mark).toEqual({ trips: ['avisos.find', 'avisos.update'], pairs: [] })
+    expect(mark).toEqual({ trips: ['avisos.find', 'avisos.update', 'esperas.update'], pairs: [] })
     const choices = await costOf(() => b.ask(owner, 'GET', '/avisos/preferencias'))
     expect(choices).toEqual({ trips: ['preferencias.find'], pairs: [] })
   })

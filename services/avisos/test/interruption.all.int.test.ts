@@ -152,7 +152,7 @@ test.each([1, 2, 3, 4, 5, 6, 7])(
 )
 
 test('killed before any effect of marking it as read, a notice is read once, at the time that was told', async () => {
-  const STEPS = 4
+  const STEPS = 5
   const owner = b.somebody()
   const ids = idsThatStop(100, STEPS, [])
   service = await launch(MAIN, env)
@@ -168,7 +168,13 @@ test('killed before any effect of marking it as read, a notice is read once, at 
     requests.map((request) => ({ id: request.requestId, send: () => read(request, request.requestId) })),
   )
   const stops = requests.map(({ requestId }) => service?.stops.get(requestId) ?? 'done')
-  expect(stops).toEqual(['idempotencia.insertOne', 'avisos.updateOne lidoEm', 'idempotencia.updateOne answer', 'reply'])
+  expect(stops).toEqual([
+    'idempotencia.insertOne',
+    'esperas.updateOne abertoEm',
+    'avisos.updateOne lidoEm',
+    'idempotencia.updateOne answer',
+    'reply',
+  ])
   const readings = new Map(
     (await b.linhas.find({ pessoaId: owner.id } as never).toArray()).map((row) => [String(row._id), row.lidoEm]),
   )

@@ -31,7 +31,7 @@ describe('a server that goes no further', () => {
 
   const nothing = { where: 'server' }
   /** The failure of a server that has received the whole message, and so may have accepted it. */
-  const maybe = { where: 'message', codigo: null }
+  const maybe = { where: 'message', final: false }
 
   test.each(
     STEPS.flatMap((step) =>

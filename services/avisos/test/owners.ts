@@ -8,9 +8,11 @@ export function createOwners(jwksUrl: string) {
   const boards = new Map<string, Board>()
   /** Maps the id of each document to its status. */
   const documentos = new Map<string, string>()
-  const people = new Map<string, { papel: string; email?: string }>()
+  const people = new Map<string, { papel: string; email?: string; telefone?: string; confirmado?: boolean }>()
   /** The ids of facts that are not on record. */
   const forged = new Set<string>()
+  /** Each person and each case that a list has shown them. */
+  const listed: string[] = []
   const changes = new Map<string, { de?: string; para?: string }>()
   /**
    * The answers about open work: one for each analyst, and one for the work of all. If `silent` is true, the request
@@ -24,6 +26,10 @@ export function createOwners(jwksUrl: string) {
       if (!board) throw notFound()
       return structuredClone(board) as never
     },
+    async ContarListados({ usuario_id, processo_ids }) {
+      listed.push(...processo_ids.map((id) => `${usuario_id} ${id}`))
+      return {}
+    },
   }
   const ofDocumentos: Answers['documentos'] = {
     async ListarPorProcessos() {
@@ -35,7 +41,16 @@ export function createOwners(jwksUrl: string) {
     async ObterEndereco({ id }) {
       const person = people.get(id)
       if (!person) throw notFound()
-      return { tipo_usuario: person.papel, ...(person.email === undefined ? {} : { email: person.email }) }
+      const { papel, email, telefone, confirmado = false } = person
+      return { tipo_usuario: papel, telefone_confirmado: confirmado, ...withoutUndefined({ email, telefone }) }
+    },
+    async MudarTelefone({ telefone, confirmado }, { usuario }) {
+      const person = people.get(usuario?.id ?? '')
+      if (!person) throw notFound()
+      if (confirmado && person.telefone !== telefone) throw new CarError('estado_invalido')
+      const stays = person.confirmado === true && person.telefone === telefone
+      Object.assign(person, { telefone, confirmado: confirmado || stays })
+      return {}
     },
     async ObterEnderecosDaMudanca({ id }) {
       const change = changes.get(id)
@@ -65,8 +80,12 @@ export function createOwners(jwksUrl: string) {
     people,
     changes,
     forged,
+    listed,
     peers,
   }
 }
 
 export type Owners = ReturnType<typeof createOwners>
+
+const withoutUndefined = (fields: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

@@ -38,7 +38,13 @@ export async function createBench(overrides: Record<string, string> = {}) {
   const owners = createOwners(keys.jwksUrl)
   const pair = await owners.peers.listen()
   const url = `http://127.0.0.1:${port}`
-  const mailEnv = { HOST: '127.0.0.1', PORT: await freePort(), SMTP_PORT: smtpPort, MAIL_DIR: caixa }
+  const mailEnv = {
+    HOST: '127.0.0.1',
+    PORT: await freePort(),
+    SMTP_PORT: smtpPort,
+    MAIL_DIR: caixa,
+    WEBHOOK_SECRET: 'x'.repeat(32),
+  }
   let mail: Awaited<ReturnType<typeof startMail>> | undefined = await startMail(mailEnv)
   const env: Record<string, string> = {
     HOST: '127.0.0.1',
@@ -125,8 +131,8 @@ export async function createBench(overrides: Record<string, string> = {}) {
       return id
     },
 
-    async ask(who: Person | null, method: string, path: string, { body, headers = {} }: RequestOptions = {}) {
-      const json = typeof body === 'object'
+    async ask(who: Person | null, method: string, path: string, { body: sent, headers = {} }: RequestOptions = {}) {
+      const json = typeof sent === 'object'
       const response = await fetch(`${url}/api/v1${path}`, {
         method,
         headers: {
@@ -134,11 +140,13 @@ export async function createBench(overrides: Record<string, string> = {}) {
           ...(json ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
+        ...(sent === undefined ? {} : { body: json ? JSON.stringify(sent) : sent }),
       })
       const text = await response.text()
+      const isJson = response.headers.get('content-type')?.startsWith('application/json')
       // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are what the tests assert
-      return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : null) as any }
+      const body = (isJson ? JSON.parse(text) : null) as any
+      return { status: response.status, headers: response.headers, text, body }
     },
 
     /** Publishes a fact. Facts with the same `id` are the same fact. */

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
+import { listPhoneMessages } from '@car/local/mail/kept'
 import { describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
 import { dados, get, list, post } from '../../support/api.ts'
+import { STATE } from '../../support/environment.ts'
 import { tokenOf, CPF, signIn, personOf } from '../../support/sign-in.ts'
 import { submetido } from '../../support/factory.ts'
 import { written, browser, seen } from '../../support/pages/page.ts'
@@ -66,6 +69,50 @@ describe('notices', () => {
     await page.getByLabel('Lembretes de prazo').check()
     await page.getByRole('button', { name: 'Guardar escolhas' }).click()
     await page.getByText('As suas escolhas foram guardadas.').waitFor()
+  })
+})
+
+describe('a telephone', () => {
+  const toPhones = () => listPhoneMessages(join(STATE, 'data/mail'))
+
+  test('is confirmed by the code that came to it, and then chosen', async () => {
+    const page = await open({ who: 'ofAccount', em: '/avisos' })
+    await page.getByRole('heading', { name: 'Receber avisos no telefone' }).waitFor()
+    expect(await page.getByRole('group', { name: 'Por onde' }).count()).toBe(0)
+    const numero = '+5566988887777'
+    await page.getByLabel('Número do telefone').fill('123')
+    await page.getByRole('button', { name: 'Enviar código' }).click()
+    await page
+      .getByText(/Verifique|telefone|formato/i)
+      .first()
+      .waitFor()
+    await seen(page, 'phone-error')
+    await page.getByLabel('Número do telefone').fill('(66) 98888-7777')
+    await page.getByRole('button', { name: 'Enviar código' }).click()
+    const code = page.getByLabel('Código recebido')
+    await code.waitFor()
+    const message = await until(
+      async () => (await toPhones()).find(({ telefone }) => telefone === numero),
+      (found) => found !== undefined,
+    )
+    const codigo = String(message?.valores['codigo'])
+    await code.fill(codigo === '000000' ? '000001' : '000000')
+    await page.getByRole('button', { name: 'Confirmar telefone' }).click()
+    await page.getByText('O código não confere.').waitFor()
+    await seen(page, 'phone-code')
+    await code.fill(codigo)
+    await page.getByRole('button', { name: 'Confirmar telefone' }).click()
+    await page.getByLabel(`Mensagem ao telefone ${numero}`).check()
+    await page.getByLabel('E-mail', { exact: true }).uncheck()
+    await seen(page, 'phone-chosen')
+    await page.getByLabel(`Mensagem ao telefone ${numero}`).uncheck()
+    await page.getByRole('button', { name: 'Guardar escolhas' }).click()
+    await page.getByText('Escolha por onde: e-mail, telefone ou os dois.').waitFor()
+    await page.getByLabel(`Mensagem ao telefone ${numero}`).check()
+    await page.getByRole('button', { name: 'Guardar escolhas' }).click()
+    await page.getByText('As suas escolhas foram guardadas.').waitFor()
+    const kept = dados(await get('/avisos/preferencias', await tokenOf('ofAccount')))
+    expect(kept).toMatchObject({ canais: { email: false, telefone: true } })
   })
 })
 

@@ -111,6 +111,16 @@ describe('terms', () => {
     await seen(page, 'prazos')
   })
 
+  test('people who were not reached are looked for by days and state', async () => {
+    const page = await open({ ...WIDE, em: '/supervisao/nao-alcancados' })
+    await page.getByText('Todos os que devem uma resposta foram alcançados.').waitFor()
+    await page.getByLabel('Página fechada há').selectOption('5')
+    await page.getByLabel('Estado').selectOption('MT')
+    await page.waitForURL(/dias=5.*uf=MT/)
+    await page.getByText('Todos os que devem uma resposta foram alcançados.').waitFor()
+    await seen(page, 'not-reached')
+  })
+
   test('are handed out from both lists; what is refused stays chosen, and is told why', async () => {
     const [late, risk] = [await submittedAs(newMark()), await submittedAs(newMark())]
     const id = decodeJwt(await tokenOf('analistaPrata')).sub ?? ''

@@ -5,6 +5,8 @@ export type Person = {
   cpf: string
   nome: string
   email: string
+  /** The area code and the number; absent if the person has given the provider none. */
+  telefone?: string
   nivel: Level
   tipo_usuario: string
 }
@@ -38,6 +40,7 @@ export function claimsOf(person: Person) {
     name: person.nome,
     email: person.email,
     email_verified: true,
+    ...(person.telefone === undefined ? {} : { phone_number: person.telefone, phone_number_verified: true }),
     amr: ['passwd'],
     reliability_info: { level, reliabilities: [{ id: seal, updatedAt: '2026-01-15T12:00:00.000-0300' }] },
   }

@@ -37,10 +37,11 @@ export function createProvider(config: IdpConfig, keys: Keys): Provider {
       end_session: '/logout',
     },
     pkce: { required: () => true },
-    scopes: ['openid', 'email', 'profile', 'govbr_confiabilidades', 'govbr_confiabilidades_idtoken'],
+    scopes: ['openid', 'email', 'phone', 'profile', 'govbr_confiabilidades', 'govbr_confiabilidades_idtoken'],
     claims: {
       openid: ['sub', 'amr'],
       email: ['email', 'email_verified'],
+      phone: ['phone_number', 'phone_number_verified'],
       profile: ['name'],
       govbr_confiabilidades_idtoken: ['reliability_info'],
     },

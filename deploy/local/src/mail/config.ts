@@ -1,4 +1,4 @@
-import { port, text } from '@car/config/fields'
+import { port, secret, text } from '@car/config/fields'
 import { ConfigError, readConfig } from '@car/config/read-config'
 
 export type MailConfig = ReturnType<typeof readMailConfig>
@@ -18,6 +18,8 @@ export function readMailConfig(env: NodeJS.ProcessEnv = process.env) {
       PORT: port(),
       SMTP_PORT: port(),
       MAIL_DIR: text('a folder for the messages'),
+      /** The key shared with avisos, by which messages to telephones are recognised. */
+      WEBHOOK_SECRET: secret(24),
     },
     env,
   )

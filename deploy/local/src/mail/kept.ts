@@ -2,15 +2,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** This module stores the messages that the local mail server receives, one file each, named by the time of arrival. */
 
 /** Stores a message. Resolves once the whole message is on disk. */
-export async function keep(folder: string, message: Readable): Promise<void> {
+export const keep = (folder: string, message: Readable): Promise<void> => write(folder, 'eml', message)
+
+async function write(folder: string, ending: string, message: Readable): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const name = `${new Date().toISOString().replaceAll(/[^\dT]/g, '')}-${randomUUID().slice(0, 8)}.eml`
+  const name = `${new Date().toISOString().replaceAll(/[^\dT]/g, '')}-${randomUUID().slice(0, 8)}.${ending}`
   const unfinished = join(folder, `.${name}`)
   await pipeline(message, createWriteStream(unfinished, { mode: 0o600 }))
   const file = await open(unfinished, 'r+')
@@ -25,6 +27,35 @@ export type Kept = {
   to: string
   subject: string
   sha256: string
+}
+
+/** A message to a telephone: what avisos posted, and under which id. */
+export type PhoneMessage = {
+  name: string
+  id: string
+  telefone: string
+  modelo: string
+  valores: Record<string, unknown>
+}
+
+/** Stores a message to a telephone. A repetition of the same id makes no second one. */
+export async function keepPhoneMessage(folder: string, id: string, body: string): Promise<void> {
+  const { data } = JSON.parse(body) as { data: Omit<PhoneMessage, 'name' | 'id'> }
+  const known = (await listPhoneMessages(folder)).some((message) => message.id === id)
+  if (!known) await write(folder, 'json', Readable.from([JSON.stringify({ id, ...data })]))
+}
+
+/** Returns the messages to telephones, newest first. */
+export async function listPhoneMessages(folder: string): Promise<PhoneMessage[]> {
+  const files = await readdir(folder).catch(() => [])
+  const names = files
+    .filter((name) => /^\w.*\.json$/.test(name))
+    .sort()
+    .reverse()
+  const messages = await Promise.all(names.map((name) => read(folder, name)))
+  return messages.flatMap((bytes, i) =>
+    bytes ? [{ name: names[i] ?? '', ...(JSON.parse(bytes.toString('utf8')) as Omit<PhoneMessage, 'name'>) }] : [],
+  )
 }
 
 /** Returns the messages, newest first. */

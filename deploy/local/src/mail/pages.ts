@@ -1,13 +1,13 @@
 import { escapeHtml } from '@car/text/html'
 import type { ParsedMail } from 'mailparser'
-import type { Kept } from './kept.ts'
+import type { Kept, PhoneMessage } from './kept.ts'
 
 const SHOWN = 200
 
-export const inboxPage = (messages: readonly Kept[]): string =>
+export const inboxPage = (messages: readonly Kept[], toPhones: readonly PhoneMessage[]): string =>
   page(
     'Caixa de entrada local',
-    messages.length === 0
+    (messages.length === 0
       ? '<p>Nenhuma mensagem ainda. Nada do que chega aqui sai desta máquina.</p>'
       : `<p>${messages.length === 1 ? '1 mensagem' : `${messages.length} mensagens`}. Nada do que chega aqui sai desta máquina.</p>
     <ul>${messages
@@ -16,8 +16,23 @@ export const inboxPage = (messages: readonly Kept[]): string =>
         ({ name, subject, to }) =>
           `<li><a href="/${escapeHtml(name)}"><strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to)} · ${cameAt(name)}</span></a></li>`,
       )
-      .join('')}</ul>`,
+      .join('')}</ul>`) + phonesSection(toPhones),
   )
+
+const phonesSection = (messages: readonly PhoneMessage[]): string =>
+  messages.length === 0
+    ? ''
+    : `<h2>Mensagens a telefones</h2><ul>${messages
+        .slice(0, SHOWN)
+        .map(
+          ({ name, telefone, modelo, valores }) =>
+            `<li><strong>${escapeHtml(modelo)}</strong><span>${escapeHtml(telefone)} · ${cameAt(name)}</span><span>${escapeHtml(
+              Object.entries(valores)
+                .map(([what, value]) => `${what}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+                .join(' · '),
+            )}</span></li>`,
+        )
+        .join('')}</ul>`
 
 export function messagePage(name: string, { subject, to, date, text, messageId }: ParsedMail): string {
   const recipients = Array.isArray(to) ? to.map((address) => address.text).join(', ') : (to?.text ?? '')

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { Webhook } from 'standardwebhooks'
 import type { MailConfig } from './config.ts'
-import { keep, list, read } from './kept.ts'
+import { keep, keepPhoneMessage, list, listPhoneMessages, read } from './kept.ts'
 import { inboxPage, messagePage, nothingPage } from './pages.ts'
 
 /**
@@ -33,7 +35,9 @@ export async function startMail(config: MailConfig): Promise<{ close(): Promise<
   await once(smtp.server, 'listening')
 
   const http = createServer((request, response) => {
-    answer(config, request.url ?? '/', response).catch((error: unknown) => {
+    const answered =
+      request.method === 'POST' ? receive(config, request, response) : answer(config, request.url ?? '/', response)
+    answered.catch((error: unknown) => {
       console.error(error)
       send(response, 500, nothingPage())
     })
@@ -49,9 +53,22 @@ export async function startMail(config: MailConfig): Promise<{ close(): Promise<
   }
 }
 
+/** Takes a message to a telephone, as an agency's gateway would, if its signature is right. */
+async function receive(config: MailConfig, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request)
+  const headers = request.headers as Record<string, string>
+  try {
+    new Webhook(config.WEBHOOK_SECRET).verify(body, headers)
+  } catch {
+    return send(response, 401, nothingPage())
+  }
+  await keepPhoneMessage(config.MAIL_DIR, headers['webhook-id'] ?? '', body)
+  send(response, 204, '')
+}
+
 async function answer({ MAIL_DIR }: MailConfig, url: string, response: ServerResponse): Promise<void> {
   if (url === '/healthz' || url === '/readyz') return send(response, 200, '{"status":"ok"}\n', 'application/json')
-  if (url === '/') return send(response, 200, inboxPage(await list(MAIL_DIR)))
+  if (url === '/') return send(response, 200, inboxPage(await list(MAIL_DIR), await listPhoneMessages(MAIL_DIR)))
   const [, name = '', as] = /^\/([\w.-]+\.eml)(\/html|\/eml)?$/.exec(url) ?? []
   const message = name === '' ? null : await read(MAIL_DIR, name)
   if (message === null) return send(response, 404, nothingPage())

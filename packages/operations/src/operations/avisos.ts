@@ -1,3 +1,4 @@
+import { SUPERVISORES } from '@car/vocabulary/person'
 import type { Operation } from '../operation.ts'
 import * as av from '../schemas/aviso.ts'
 import { noQuery, noBody } from '../schemas/shared.ts'
@@ -44,7 +45,7 @@ export const AVISOS = {
     caminho: '/api/v1/avisos/preferencias',
     service: 'avisos',
     papeis: EVERYONE,
-    resumo: 'Que avisos a pessoa recebe por e-mail',
+    resumo: 'Que avisos a pessoa recebe, e por onde',
     consulta: noQuery,
     resposta: resource(av.preferenciasDeAvisos),
     errors: [],
@@ -55,11 +56,46 @@ export const AVISOS = {
     caminho: '/api/v1/avisos/preferencias',
     service: 'avisos',
     papeis: EVERYONE,
-    resumo: 'Escolhe que avisos recebe por e-mail',
+    resumo: 'Escolhe que avisos recebe, e por onde',
     consulta: noQuery,
     body: av.preferencesChange,
     resposta: resource(av.preferenciasDeAvisos),
-    errors: ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais'],
+    errors: ['entrada_invalida', 'ilegivel', 'tipo_nao_aceito', 'grande_demais', 'estado_invalido'],
+  },
+  pedirCodigoDeTelefone: {
+    ...act,
+    nivel: 'bronze',
+    caminho: '/api/v1/avisos/telefone',
+    service: 'avisos',
+    papeis: EVERYONE,
+    resumo: 'Informa o telefone da pessoa e envia a ele um código',
+    consulta: noQuery,
+    body: av.phoneNumber,
+    resposta: resource(av.phoneCode),
+    errors: [...SENDING_ERRORS, 'estado_invalido'],
+  },
+  confirmarTelefone: {
+    ...act,
+    nivel: 'bronze',
+    caminho: '/api/v1/avisos/telefone/confirmar',
+    service: 'avisos',
+    papeis: EVERYONE,
+    resumo: 'Confirma o telefone com o código recebido',
+    consulta: noQuery,
+    body: av.phoneConfirmation,
+    resposta: empty,
+    errors: [...SENDING_ERRORS, 'estado_invalido'],
+  },
+  naoAlcancados: {
+    ...read,
+    nivel: 'prata',
+    caminho: '/api/v1/supervisor/nao-alcancados',
+    service: 'avisos',
+    papeis: SUPERVISORES,
+    resumo: 'Processos que esperam por quem nenhum aviso alcançou, ou que não abriu a página',
+    consulta: av.unreachedQuery,
+    resposta: { ...list(av.unreached), outros: ['text/csv'] },
+    errors: ['entrada_invalida', 'nivel_insuficiente'],
   },
   /** Ends notices by one click (RFC 8058): mail programs send a form with fixed content, so only the token is read. */
   desligarAviso: {

@@ -96,6 +96,9 @@ export const usuario = z
       .string()
       .nullable()
       .describe('Telefone com o código do país: +5566999990000; null quando não o informou.'),
+    telefone_confirmado: z
+      .boolean()
+      .describe('Se o provedor de identidade ou um código mostrou que o telefone é da pessoa.'),
     cpf: z
       .string()
       .regex(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
@@ -118,7 +121,7 @@ export const ownCpf = z
   .describe('O CPF de quem está autenticado.')
 
 export const listedUser = usuario
-  .omit({ email: true, email_contato: true, telefone: true })
+  .omit({ email: true, email_contato: true, telefone: true, telefone_confirmado: true })
   .describe('Uma pessoa cadastrada, como está na lista.')
 
 /**

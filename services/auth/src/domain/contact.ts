@@ -1,4 +1,4 @@
-import { isValidPhone, parsePhone } from '@brazilian-utils/brazilian-utils'
+import { normalisePhone } from '@car/vocabulary/enrolment'
 
 export const CONTACT_FIELDS = ['email_contato', 'telefone'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
@@ -9,14 +9,9 @@ export type Contact = Record<ContactField, string | null>
 /** The requested changes of a contact. Null removes a field; undefined leaves the field as it is. */
 export type ContactRequest = { [C in ContactField]?: string | null | undefined }
 
-export const isPhone = isValidPhone
-
-/** Returns `+55`, the area code and the number, without punctuation. */
-const normalise = (telefone: string): string => `+55${parsePhone(telefone)}`
-
 /** Returns the changed fields in the form in which they are stored. */
 export function changesOf(current: Contact, { telefone, email_contato }: ContactRequest): Partial<Contact> {
-  const request = { email_contato, telefone: telefone == null ? telefone : normalise(telefone) }
+  const request = { email_contato, telefone: telefone == null ? telefone : normalisePhone(telefone) }
   return Object.fromEntries(
     CONTACT_FIELDS.filter((campo) => request[campo] !== undefined && request[campo] !== current[campo]).map((campo) => [
       campo,

@@ -35,6 +35,9 @@ export function changeUnit(state: State, papel: string | null | undefined, motiv
 export const changeContact = (state: State, campos: ContactField[]): DomainEvent[] =>
   state === null || campos.length === 0 ? [] : [{ tipo: 'contato_alterado', campos }]
 
+/** Records that the telephone was confirmed, but not the number. */
+export const confirmPhone = (state: State): DomainEvent[] => (state === null ? [] : [{ tipo: 'telefone_confirmado' }])
+
 /**
  * The allowed changes per day. Every change stays on record, and every command about a person reads all records of that
  * person, so changes are limited. A new e-mail address also causes messages to the old and the new address, and either

@@ -13,6 +13,8 @@ export type DomainEvent =
   | { tipo: 'tipo_alterado'; de: Papel; para: Papel; origem: Origin; motivo?: string }
   | { tipo: 'unidade_alterada'; de: string | null; para: string | null; motivo?: string }
   | { tipo: 'contato_alterado'; campos: ContactField[] }
+  /** The person has shown by a code that the telephone of their contact is theirs. */
+  | { tipo: 'telefone_confirmado' }
   | { tipo: 'sessoes_encerradas'; motivo: string }
 
 /**

@@ -38,6 +38,7 @@ const KINDS: { readonly [T in Recorded['tipo']]: Kind<Extract<Recorded, { tipo: 
     words: ({ campos }) =>
       `Contato alterado pela própria pessoa (${campos.map((campo) => CAMPO_LABEL[campo]).join(' e ')}).`,
   },
+  telefone_confirmado: { fact: null, words: () => 'Telefone confirmado pela própria pessoa, com um código.' },
   sessoes_encerradas: {
     fact: 'usuario.sessoes_encerradas',
     words: ({ motivo }) => `Todas as sessões da pessoa encerradas. Motivo: ${motivo}`,

@@ -19,6 +19,7 @@ export const USER = {
     tipo_alterado: texts('motivo'),
     unidade_alterada: texts('motivo'),
     contato_alterado: {},
+    telefone_confirmado: {},
     sessoes_encerradas: texts('motivo'),
   } satisfies PersonalOf<DomainEvent>,
 }
@@ -39,6 +40,7 @@ function evolve(state: State, event: DomainEvent, { at }: { at: Date }): State {
     case 'sessoes_encerradas':
       return state && { ...state, encerradasEm: at }
     case 'contato_alterado':
+    case 'telefone_confirmado':
       return state
   }
 }

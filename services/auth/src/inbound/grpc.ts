@@ -13,6 +13,8 @@ import type { Row } from '../outbound/users.ts'
 import type { Ctx } from '../usecases/ctx.ts'
 import { destroy } from '../usecases/destroy.ts'
 import { isOnRecord } from '../usecases/confirm-fact.ts'
+import { alterarContato } from '../usecases/alterar-contato.ts'
+import { confirmarTelefone } from '../usecases/confirmar-telefone.ts'
 import { listarSessoes } from '../usecases/sessions.ts'
 
 /**
@@ -27,6 +29,7 @@ export const callers: Callers<AuthDefinition> = {
   BuscarIdsPorCpf: ['processos'],
   ListarAnalistas: ['processos', 'analista'],
   ObterEndereco: ['avisos'],
+  MudarTelefone: ['avisos'],
   ObterEnderecosDaMudanca: ['avisos'],
   ListarPorPapel: ['avisos'],
   ConfirmarFato: ['avisos'],
@@ -63,7 +66,16 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     async ObterEndereco({ id }) {
       const usuario = await users.get(id)
       if (!usuario) throw notFound()
-      return { tipo_usuario: usuario.tipo_usuario, ...withoutNulls({ email: users.addressOf(usuario) }) }
+      const { tipo_usuario, telefone_confirmado } = usuario
+      const found = withoutNulls({ email: users.addressOf(usuario), telefone: users.contactOf(usuario).telefone })
+      return { tipo_usuario, telefone_confirmado, ...found }
+    },
+
+    async MudarTelefone({ telefone, confirmado }, call) {
+      const { commandId } = call
+      if (confirmado) await confirmarTelefone(ctx, requireUser(call), { telefone, commandId })
+      else await alterarContato(ctx, requireUser(call), { contact: { telefone }, commandId })
+      return {}
     },
 
     async ObterEnderecosDaMudanca({ id }) {

@@ -25,6 +25,7 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
   switch (commit.events.at(-1)?.tipo) {
     case 'usuario_criado':
     case 'contato_alterado':
+    case 'telefone_confirmado':
       return derived.users.apply(id, state, commit.version)
     case 'sessoes_encerradas':
       return void (await endSessionsOf(derived, change))

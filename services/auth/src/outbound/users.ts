@@ -32,6 +32,8 @@ export type Row = {
   /** The contact that the person gave, encrypted. */
   email_contato_cifrado: string | null
   telefone_cifrado: string | null
+  /** True if the provider has verified the telephone, or the person has confirmed it by a code. */
+  telefone_confirmado: boolean
   tipo_usuario: Papel
   unidade: string | null
   nivel_confiabilidade: Level
@@ -54,6 +56,7 @@ const schema = new mongoose.Schema<Row>(
     email: { type: String, default: null },
     email_contato_cifrado: { type: String, default: null },
     telefone_cifrado: { type: String, default: null },
+    telefone_confirmado: { type: Boolean, required: true },
     tipo_usuario: { ...text, enum: PAPEIS },
     unidade: { type: String, default: null },
     nivel_confiabilidade: { ...text, enum: LEVELS },
@@ -141,9 +144,16 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
     }
   }
 
+  /** Returns the fields of the provider's telephone, for a person who has given none. */
+  const phoneFrom = (telefone: string | null, id: string) => ({
+    telefone_cifrado: telefone && contacts.close(telefone, placeOfField(id, 'telefone')),
+    telefone_confirmado: telefone !== null,
+  })
+
   /** Updates a known person at each sign-in with the provider's data. */
-  const update = ({ cpf, nome, email, nivel }: Identity, now: Date) =>
-    change(ofPerson(cpf), () => ({
+  const update = ({ cpf, nome, email, telefone, nivel }: Identity, now: Date) =>
+    change(ofPerson(cpf), ({ _id, telefone_cifrado }) => ({
+      ...(telefone_cifrado === null ? phoneFrom(telefone, _id) : {}),
       nome,
       termos: termsOf(nome),
       email,
@@ -233,7 +243,7 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
           termos: termsOf(person.nome),
           email: person.email,
           email_contato_cifrado: null,
-          telefone_cifrado: null,
+          ...phoneFrom(person.telefone, _id),
           tipo_usuario: initialPapel,
           unidade: null,
           nivel_confiabilidade: person.nivel,
@@ -259,8 +269,20 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
      */
     addressOf: (u: Row): string | null => contactOf(u).email_contato ?? u.email,
 
+    /** A new telephone is not confirmed. */
     changeContact: (id: string, values: Partial<Contact>): Promise<Row | null> =>
-      change({ _id: id }, () => sealContact(id, values)),
+      change({ _id: id }, () => ({
+        ...sealContact(id, values),
+        ...('telefone' in values ? { telefone_confirmado: false } : {}),
+      })),
+
+    /** Confirms a telephone. Returns false if the person has given another one meanwhile. */
+    async confirmPhone(id: string, telefone: string): Promise<boolean> {
+      const row = await change({ _id: id }, (u) =>
+        contactOf(u).telefone === telefone && !u.telefone_confirmado ? { telefone_confirmado: true } : null,
+      )
+      return row !== null && contactOf(row).telefone === telefone
+    },
 
     /** Returns true if the CPF and the contact can be decrypted, and the CPF matches one of its hashes. */
     confere(u: Row): boolean {
@@ -297,7 +319,12 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
       await change({ _id: id }, (u) => (u.versao < versao ? { tipo_usuario: papel, unidade, versao } : null))
     },
 
-    present: (u: Row) => ({ ...withoutContact(u), email: u.email, ...contactOf(u) }),
+    present: (u: Row) => ({
+      ...withoutContact(u),
+      email: u.email,
+      ...contactOf(u),
+      telefone_confirmado: u.telefone_confirmado,
+    }),
 
     withoutContact,
 

@@ -7,7 +7,7 @@
  */
 export type DeliveryState = 'espera' | 'enviado' | 'dispensado' | 'devolvido'
 
-export type Why = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'recusado' | 'tentativas'
+export type Why = 'nao_vale' | 'desligado' | 'demais' | 'sem_endereco' | 'outro_canal' | 'recusado' | 'tentativas'
 
 /**
  * The approximate limit of messages of one kind to one person in an hour. Further notices appear only in the portal.
@@ -19,9 +19,21 @@ export const anHourAgo = (now: Date): Date => new Date(now.getTime() - HOUR_MS)
 /**
  * The stage at which the delivery of a message failed.
  * - server: the server could not be reached, refused the sign-in, or gave up before it had the message
- * - message: the server already had the message or its address; `codigo` is its answer, null when it gave none
+ * - message: the server already had the message or its address; `final` says that it refused the message for good
  */
-export type Failure = { where: 'server' } | { where: 'message'; codigo: number | null }
+export type Failure = { where: 'server' } | { where: 'message'; final: boolean }
+
+/** A message that its server did not accept. */
+export class NotDelivered extends Error {
+  override readonly name = 'NotDelivered'
+  readonly failure: Failure
+
+  constructor(failure: Failure, reason: string) {
+    // The server's words may contain the address, so they are left out.
+    super(`not delivered (${failure.where}, ${reason})`)
+    this.failure = failure
+  }
+}
 
 const MINUTE_MS = 60_000
 /** The pauses in milliseconds before a message is tried again: after its first refusal, its second, and so on. */
@@ -39,8 +51,7 @@ type After =
 export function afterFailure(failure: Failure, attempts: number): After {
   if (failure.where === 'server') return { estado: 'espera', tentativas: attempts, restMs: MINUTE_MS }
   const done = attempts + 1
-  if (failure.codigo !== null && failure.codigo >= 500)
-    return { estado: 'devolvido', tentativas: done, porque: 'recusado' }
+  if (failure.final) return { estado: 'devolvido', tentativas: done, porque: 'recusado' }
   const restMs = RESTS_MS[attempts]
   return restMs === undefined
     ? { estado: 'devolvido', tentativas: done, porque: 'tentativas' }

@@ -64,6 +64,10 @@ export function processoNews(fact: HeardFact, board: Board): News | null {
       return toTecnico('autorizacao_concedida', board, fact.data.autorizacao_id)
     case 'autorizacao.revogada':
       return toTecnico('autorizacao_revogada', board, fact.data.autorizacao_id)
+    case 'pendencia.resolvida':
+    case 'pendencia.cancelada':
+    case 'pendencia.expirada':
+    case 'processo.cancelado':
     case 'usuario.sessoes_encerradas':
     case 'usuario.tipo_alterado':
     case 'usuario.endereco_alterado':

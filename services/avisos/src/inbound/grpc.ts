@@ -2,6 +2,7 @@ import type { Callers, Handlers } from '@car/grpc/server'
 import type { AvisosDefinition } from '@car/proto/gen/car/avisos/v1/Avisos'
 import { avisoOf } from '../outbound/avisos.ts'
 import type { Ctx } from '../usecases/ctx.ts'
+import { forget } from '../usecases/forget.ts'
 import { preferencias } from '../usecases/prefer.ts'
 import { recordOf } from './registro.ts'
 
@@ -22,12 +23,14 @@ export function handlers(ctx: Ctx): Handlers<AvisosDefinition> {
     }),
 
     async Eliminar({ alvo, id }) {
-      if (alvo === 'usuario') await Promise.all([ctx.avisos.forget(id), ctx.preferencias.forget(id)])
+      if (alvo === 'usuario') await forget(ctx, id)
+      else await ctx.waits.forget(id)
       return {}
     },
 
     async *ListarDaPessoa({ pessoa_id }) {
-      for await (const row of ctx.avisos.ofPerson(pessoa_id)) yield { aviso: JSON.stringify(recordOf(avisoOf(row))) }
+      for await (const row of ctx.email.avisos.ofPerson(pessoa_id))
+        yield { aviso: JSON.stringify(recordOf(avisoOf(row))) }
     },
   }
 }

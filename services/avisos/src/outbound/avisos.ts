@@ -30,8 +30,12 @@ const NEWEST: readonly SortKey[] = [
   { field: '_id', direction: -1 },
 ]
 
-export function createAvisos(connection: mongoose.Connection) {
-  const avisos = openCollection<Row>(connection, 'avisos')
+/**
+ * Opens the notices that go out by a channel. Those of the mail are also the ones that people are shown; a notice that
+ * goes to a telephone as well has a row of the same id among those of the telephone.
+ */
+export function createAvisos(connection: mongoose.Connection, collection: 'avisos' | 'avisos_por_telefone') {
+  const avisos = openCollection<Row>(connection, collection)
 
   return {
     linhas: avisos,
@@ -65,8 +69,31 @@ export function createAvisos(connection: mongoose.Connection) {
       avisos.update({ _id: id, lidoEm: null }, { $set: { lidoEm: at } }),
 
     /** Marks a person's notices up to a time as read. Notices that were read before keep their time. */
-    markAllRead: (ofPerson: string, until: string, at: string): Promise<void> =>
-      avisos.updateAll({ pessoaId: ofPerson, lidoEm: null, criadoEm: { $lte: until } }, { $set: { lidoEm: at } }),
+    markAllRead: (
+      ofPerson: string,
+      { until, processoId }: { until: string; processoId?: string | undefined },
+      at: string,
+    ): Promise<void> =>
+      avisos.updateAll(
+        {
+          pessoaId: ofPerson,
+          lidoEm: null,
+          criadoEm: { $lte: until },
+          ...(processoId === undefined ? {} : { 'processo.id': processoId }),
+        },
+        { $set: { lidoEm: at } },
+      ),
+
+    /** Returns true if the person has had a notice about the case. */
+    concerns: async (personId: string, processoId: string): Promise<boolean> =>
+      (await avisos.one({ 'processo.id': processoId, pessoaId: personId }, { _id: 1 })) !== null,
+
+    /** Returns the notices about cases since a time, oldest first. */
+    about: (processoIds: readonly string[], since: string): Promise<Row[]> =>
+      avisos.many(
+        { 'processo.id': { $in: [...processoIds] }, criadoEm: { $gte: since } },
+        { sort: { criadoEm: 1, _id: 1 } },
+      ),
 
     async attempted(id: string, attempts: number): Promise<void> {
       await avisos.update({ _id: id, entrega: 'espera' }, { $set: { tentativas: attempts } })
@@ -75,6 +102,13 @@ export function createAvisos(connection: mongoose.Connection) {
     /** Settles a notice. Returns false if it was already settled. */
     resolver: (id: string, resolution: Resolution, at: Date): Promise<boolean> =>
       avisos.update({ _id: id, entrega: 'espera' }, { $set: { ...resolution, resolvidoEm: at } }),
+
+    /** Lets a notice that was to go by another channel wait for this one again. Returns false if it was not to. */
+    reopen: (id: string): Promise<boolean> =>
+      avisos.update(
+        { _id: id, porque: 'outro_canal' },
+        { $set: { entrega: 'espera', porque: null, resolvidoEm: null } },
+      ),
 
     sent: (personId: string, modelos: readonly Template[], since: Date): Promise<number> =>
       avisos.count({ pessoaId: personId, resolvidoEm: { $gt: since }, entrega: 'enviado', modelo: { $in: modelos } }),
@@ -93,6 +127,7 @@ export function createAvisos(connection: mongoose.Connection) {
         avisos.index({ pessoaId: 1, criadoEm: -1, _id: -1 }),
         avisos.index({ pessoaId: 1, lidoEm: 1, criadoEm: -1, _id: -1 }),
         avisos.index({ pessoaId: 1, resolvidoEm: 1 }),
+        avisos.index({ 'processo.id': 1, criadoEm: 1 }),
         avisos.index({ entrega: 1, tentativas: 1, criadoEm: 1 }),
         avisos.index({ resolvidoEm: 1 }, { expireAfterSeconds: KEPT_S }),
       ])

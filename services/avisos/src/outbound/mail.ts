@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Failure } from '../domain/delivery.ts'
+import { type Failure, NotDelivered } from '../domain/delivery.ts'
 import type { Message } from '../domain/message.ts'
 
 export type MailServer = {
@@ -25,17 +25,6 @@ export type Letter = {
   mensagem: Message
   /** The address for one-click unsubscription; null when the kind cannot be switched off. */
   descadastro: string | null
-}
-
-export class NotDelivered extends Error {
-  override readonly name = 'NotDelivered'
-  readonly failure: Failure
-
-  constructor(failure: Failure, cause: Error) {
-    // The server's words may contain the address, so they are left out.
-    super(`not delivered (${failure.where}, ${(cause as { code?: string }).code ?? cause.name})`)
-    this.failure = failure
-  }
 }
 
 const SENDER = 'Registro Rural'
@@ -120,7 +109,8 @@ export function createMail({ url, sender, withoutTls, silenceMs }: MailServer) {
       connection.quit()
     } catch (failure) {
       connection.close()
-      throw new NotDelivered(failureOf(failure as SmtpFailure, inHand), failure as Error)
+      const { code, name } = failure as SmtpFailure
+      throw new NotDelivered(failureOf(failure as SmtpFailure, inHand), code ?? name)
     } finally {
       clearTimeout(limit)
     }
@@ -140,6 +130,6 @@ type SmtpFailure = Error & { responseCode?: number; command?: string; code?: str
 function failureOf({ responseCode, command, code }: SmtpFailure, inHand: boolean): Failure {
   const aboutLetter = inHand || command === 'RCPT TO' || command === 'DATA'
   // SMTP cannot express this address at all.
-  if (code === 'EENVELOPE' && command === 'API') return { where: 'message', codigo: 553 }
-  return aboutLetter ? { where: 'message', codigo: responseCode ?? null } : { where: 'server' }
+  if (code === 'EENVELOPE' && command === 'API') return { where: 'message', final: true }
+  return aboutLetter ? { where: 'message', final: (responseCode ?? 0) >= 500 } : { where: 'server' }
 }

@@ -6,6 +6,7 @@ import type { Uf } from '@car/vocabulary/uf'
 import { remindersOf } from '../domain/reminders.ts'
 import { type HeardFact, type News, personNews, processoNews } from '../domain/rules.ts'
 import type { Board } from '../domain/board.ts'
+import { type Wait, waitAfter, SILENT } from '../domain/wait.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
@@ -33,8 +34,11 @@ export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
     return
   }
   const { processo_id } = fact.data
+  if (SILENT.includes(fact.type)) return follow(ctx, processo_id, waitAfter(fact, null))
   const board = await ask(ctx, processo_id, 'autorizacao_id' in fact.data ? fact.data.autorizacao_id : undefined)
   if (board === null) return
+  // The case waits before its notices exist, so that their delivery is noted.
+  await follow(ctx, processo_id, waitAfter(fact, board))
   const news = processoNews(fact, board)
   await addAvisos(ctx, { id: fact.id, em: fact.time, processo: { id: processo_id, numero: board.numero } }, news)
   if (!news?.prazoEm) return
@@ -54,6 +58,10 @@ export async function notify(ctx: Ctx, fact: HeardFact): Promise<void> {
         recursoAte: recursoUntil,
       })
   }
+}
+
+async function follow(ctx: Ctx, processoId: string, wait: Wait | null): Promise<void> {
+  if (wait) await ctx.waits.put(processoId, wait)
 }
 
 /** Asks auth, because whoever can write to the queue could have people told of what has not happened. */
@@ -87,10 +95,10 @@ export async function addAvisos(ctx: Ctx, occurrence: Occurrence, news: News | n
       criadoEm: createdAt,
       lidoEm: null,
     }
-    await ctx.avisos.insert(aviso, currentContext()?.requestId ?? null)
+    await ctx.email.avisos.insert(aviso, currentContext()?.requestId ?? null)
     // The notice is stored first, so that a delivery finds it. If the outbox cannot be written, the fact is delivered
     // again.
-    await ctx.entregas.include(id, 0)
+    await ctx.email.entregas.include(id, 0)
   }
 }
 

@@ -1,5 +1,5 @@
 import './account.css'
-import { isOptional, AVISO_KIND_LABEL, AVISO_KINDS, type AvisoKind } from '@car/vocabulary/aviso'
+import { isOptional, AVISO_KIND_LABEL, AVISO_KINDS, type AvisoKind, type Canal } from '@car/vocabulary/aviso'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../shared/api/ato.ts'
@@ -17,6 +17,7 @@ import { Tag } from '../shared/components/tag.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { Empty } from '../shared/components/empty.tsx'
 import { data, dateTime, label } from '../shared/format.ts'
+import { Phone } from './phone.tsx'
 import { avisos, preferencias } from './queries.ts'
 
 type Aviso = {
@@ -32,6 +33,7 @@ type Aviso = {
 
 export default function Avisos() {
   const list = useInfiniteQuery(avisos)
+  const offersPhones = useQuery(preferencias).data?.telefone_disponivel ?? false
   const all: Aviso[] = list.data?.pages.flatMap((page) => page.data) ?? []
   return (
     <>
@@ -51,6 +53,7 @@ export default function Avisos() {
         </Button>
       )}
       <Preferences />
+      {offersPhones && <Phone />}
     </>
   )
 }
@@ -120,7 +123,8 @@ function AvisoItem({ aviso }: { aviso: Aviso }) {
   )
 }
 
-type Choices = Record<AvisoKind, boolean>
+type ChosenChannels = Record<Canal, boolean>
+type Choices = Record<AvisoKind, boolean> & { canais: ChosenChannels }
 /**
  * Kinds of notice that only people of the analysis get, or only requerentes. A person chooses among the kinds of their
  * role.
@@ -132,6 +136,7 @@ function Preferences() {
   const me = useMe()
   const kept = useQuery(preferencias)
   const [changed, setChanged] = useState<Partial<Choices>>({})
+  const [gap, setGap] = useState(false)
   const ato = useAto((choices: Choices) => unwrap(api.PUT('/api/v1/avisos/preferencias', { body: choices as never })), {
     changes: [['avisos', 'preferencias']],
     onDone: () => {
@@ -143,8 +148,8 @@ function Preferences() {
   const excluded = requerente ? FOR_ANALYSIS : me.tipo_usuario === 'admin' ? [] : FOR_REQUERENTE
   const kinds = AVISO_KINDS.filter((kind) => !excluded.includes(kind))
   return (
-    <section className="part" aria-labelledby="by-e-mail">
-      <h2 id="by-e-mail">Por e-mail</h2>
+    <section className="part" aria-labelledby="choices">
+      <h2 id="choices">Como você recebe os avisos</h2>
       <p>
         Os avisos vão para {me.email_contato ?? me.email ?? 'o e-mail que você informar em Meus dados'}. Aqui você os vê
         sempre.
@@ -155,9 +160,20 @@ function Preferences() {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            ato.run({ ...(kept.data as Choices), ...changed })
+            const { telefone_disponivel: _, ...choices } = { ...kept.data, ...changed }
+            const isReached = choices.canais.email || choices.canais.telefone
+            setGap(!isReached)
+            if (isReached) ato.run(choices as Choices)
           }}
         >
+          {kept.data.telefone_disponivel && me.telefone_confirmado && (
+            <Channels
+              canais={changed.canais ?? kept.data.canais}
+              telefone={me.telefone ?? ''}
+              onChange={(canais) => setChanged({ ...changed, canais })}
+            />
+          )}
+          {gap && <p role="alert">Escolha por onde: e-mail, telefone ou os dois.</p>}
           {kinds.filter(isOptional).map((kind) => (
             <Checkbox
               key={kind}
@@ -184,5 +200,30 @@ function Preferences() {
         </form>
       )}
     </section>
+  )
+}
+
+type ChannelsProps = { canais: ChosenChannels; telefone: string; onChange: (canais: ChosenChannels) => void }
+
+function Channels({ canais, telefone, onChange }: ChannelsProps) {
+  return (
+    <fieldset>
+      <legend>Por onde</legend>
+      <Checkbox
+        nome="canal-email"
+        label="E-mail"
+        checked={canais.email}
+        onChange={(email) => onChange({ ...canais, email })}
+      />
+      <Checkbox
+        nome="canal-telefone"
+        label={`Mensagem ao telefone ${telefone}`}
+        checked={canais.telefone}
+        onChange={(chosen) => onChange({ ...canais, telefone: chosen })}
+      />
+      <p className="muted">
+        Avisos sobre a sua conta vão sempre também por e-mail, assim como os que o telefone não puder receber.
+      </p>
+    </fieldset>
   )
 }

@@ -30,6 +30,7 @@ const AREAS: MenuArea[] = [
     paginas: [
       { texto: 'Carga', para: '/supervisao/carga', who: SUPERVISORES },
       { texto: 'Prazos', para: '/supervisao/prazos', who: SUPERVISORES },
+      { texto: 'Não alcançados', para: '/supervisao/nao-alcancados', who: SUPERVISORES },
       { texto: 'Mapa', para: '/supervisao/mapa', who: SUPERVISORES },
       { texto: 'Recursos', para: '/supervisao/recursos', who: SUPERVISORES },
       {

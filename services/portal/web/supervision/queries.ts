@@ -35,6 +35,20 @@ export const escalados = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
 })
 
+export const silent = (asked: { dias: number; uf?: Uf }) =>
+  infiniteQueryOptions({
+    queryKey: ['fila', 'nao-alcancados', asked],
+    queryFn: ({ pageParam, signal }) =>
+      unwrap(
+        api.GET('/api/v1/supervisor/nao-alcancados', {
+          params: { query: { ...asked, page_size: 50, ...(pageParam ? { cursor: pageParam } : {}) } },
+          signal,
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+  })
+
 export const recursos = (status: StatusRecurso[]) =>
   infiniteQueryOptions({
     queryKey: ['recursos', status.join()],

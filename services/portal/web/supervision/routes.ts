@@ -19,6 +19,12 @@ export const supervisionRoutes = [
   }),
   createRoute({
     ...ofSupervision,
+    path: '/supervisao/nao-alcancados',
+    validateSearch: silentQuery,
+    component: lazyRouteComponent(() => import('./silent.tsx')),
+  }),
+  createRoute({
+    ...ofSupervision,
     path: '/supervisao/mapa',
     validateSearch: mapQuery,
     component: lazyRouteComponent(() => import('./map.tsx')),
@@ -45,6 +51,14 @@ export const supervisionRoutes = [
     component: lazyRouteComponent(() => import('./templates.tsx')),
   }),
 ] as const
+
+/** Reads the query of the list of people who were not reached: the days, and the state of Brazil. */
+function silentQuery({ dias, uf }: Record<string, unknown>): { dias?: '5' | '15' | '30'; uf?: Uf } {
+  return {
+    ...(dias === '5' || dias === '15' || dias === '30' ? { dias } : {}),
+    ...(typeof uf === 'string' && uf !== '' ? { uf: uf as Uf } : {}),
+  }
+}
 
 /** Reads the query of the map's address: the state of Brazil, and the measure to show. */
 function mapQuery({ uf, mostrar }: Record<string, unknown>): { uf?: Uf; mostrar?: 'idade' | 'divergencias' } {

@@ -49,7 +49,7 @@ export const callers: Callers<ProcessosDefinition> = {
   ListarIds: ['analista', 'documentos'],
   AssumirPrimeiro: ['analista'],
   ListarRascunhos: ['documentos'],
-  ContarListados: ['analista'],
+  ContarListados: ['analista', 'avisos'],
 }
 
 /**

@@ -15,6 +15,7 @@ import { useNetwork } from '../../shared/network.ts'
 import type { Permission } from '../../shared/permission.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { useNewReadings } from './documents/new-readings.ts'
+import { useReadAvisos } from './read-avisos.ts'
 import { imovelPlace, imovelName } from '../../shared/imovel.ts'
 
 /** A case as the person may see it. */
@@ -45,6 +46,7 @@ export function Board({ id, titulo: heading, offline, children }: Props) {
   const processo = useQuery(processoOf(id))
   const acoes = useQuery(actsOf(id))
   useNewReadings(id)
+  useReadAvisos(processo.data, ['dono', 'tecnico'].includes(acoes.data?.relacao ?? ''))
   const titulo = typeof heading === 'function' ? heading(processo.data) : heading
   const failure = processo.error ?? acoes.error
   const missing = !processo.data || !acoes.data
