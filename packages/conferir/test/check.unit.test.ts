@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { check, type Checked } from '@car/conferir/check'
+import { type ActProof, checkProof } from '@car/conferir/act-proof'
+import { check } from '@car/conferir/check'
+import type { Checked } from '@car/conferir/lines'
 import type { IssuerKeys } from '@car/conferir/manifest'
+import { proofText } from '@car/registro/proof'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { type Issuer, keysOf, manifestOf, markedAnnex, newIssuer, sealed } from './sealed.ts'
 
@@ -29,8 +32,8 @@ describe('a dossier as it was issued', () => {
       'integro',
       [
         'O selo cobre o arquivo inteiro e confere: nenhum byte mudou desde a emissão.',
-        'O selo foi feito com o certificado do emissor.',
         '3 de 3 atos do processo estão no registro público.',
+        'O selo foi feito com o certificado do emissor, com uma chave em uso.',
         'O manifesto foi assinado pelo emissor, com uma chave em uso.',
       ],
     ])
@@ -106,12 +109,48 @@ describe('a dossier that is not as it was issued', () => {
     expect((await checked(made.file, after)).verdict).toBe('alterado')
   })
 
-  test('cannot be told when the key was compromised', async () => {
-    const lost = { estado: 'comprometida', comprometida_em: '2026-11-25T00:00:00.000Z' } as const
-    expect(told(await checked(made.file, keysOf(issuer, { manifesto: lost })))).toEqual([
-      'indefinido',
-      expect.stringContaining('comprometida em 25/11/2026'),
+  test.each(['manifesto', 'selo', 'registro'] as const)(
+    'cannot be told when the key of the %s was compromised',
+    async (uso) => {
+      const lost = { estado: 'comprometida', comprometida_em: '2026-11-25T00:00:00.000Z' } as const
+      expect(told(await checked(made.file, keysOf(issuer, { [uso]: lost })))).toEqual([
+        'indefinido',
+        expect.stringContaining(uso === 'registro' ? 'sem as suas testemunhas' : 'comprometida em 25/11/2026'),
+      ])
+    },
+  )
+})
+
+const proofOf = async (): Promise<ActProof> => {
+  const { atos, ponto } = await manifestOf(issuer)
+  const { hash = '', sal = '', indice: index = -1, prova = [] } = atos[1] ?? {}
+  const hashes = prova.map((text) => Buffer.from(text, 'base64'))
+  return { prova: proofText({ index, hashes, checkpoint: ponto ?? '' }), hash, sal }
+}
+
+describe('the proof of an act', () => {
+  test('is good by the keys of the log, and says where the act is', async () => {
+    const { verdict, lines } = await checkProof(await proofOf(), keysOf(issuer))
+    expect([verdict, lines.map(({ text }) => text)]).toEqual([
+      'integro',
+      [
+        expect.stringMatching(/^O ato [0-9a-f]{64} está no registro público car\.example\/registro\/processos\.$/),
+        'Está no lugar 4, sob um ponto de 7 atos, assinado em 20/11/2026.',
+      ],
     ])
+  })
+
+  test('is none of another act or place, or when it is cut, and cannot be told without keys', async () => {
+    const good = await proofOf()
+    const verdictOf = async (change: Partial<ActProof>, keys: IssuerKeys | null = keysOf(issuer)) =>
+      (await checkProof({ ...good, ...change }, keys)).verdict
+    expect(await verdictOf({ hash: 'f'.repeat(64) })).toBe('alterado')
+    expect(await verdictOf({ prova: good.prova.replace('index 4', 'index 5') })).toBe('alterado')
+    expect(await verdictOf({ prova: good.prova.slice(0, 90) })).toBe('alterado')
+    expect(await verdictOf({}, null)).toBe('indefinido')
+    expect(await verdictOf({}, keysOf(await newIssuer()))).toBe('indefinido')
+    const lost = { estado: 'comprometida', comprometida_em: '2026-11-25T00:00:00.000Z' } as const
+    expect(await verdictOf({}, keysOf(issuer, { registro: lost }))).toBe('indefinido')
   })
 })
 
@@ -131,4 +170,7 @@ test('the command says it in sentences, and by its exit status', async () => {
   expect((await run(made.path)).code).toBe(2)
   writeFileSync(`${made.path}.cut`, made.file.subarray(0, -2))
   expect((await run(`${made.path}.cut`, '--chaves', keys)).code).toBe(1)
+  writeFileSync(`${made.path}.proof`, JSON.stringify({ data: await proofOf() }))
+  const proof = await run(`${made.path}.proof`, '--chaves', keys)
+  expect([proof.code, proof.stdout.split('\n')[0]]).toEqual([0, 'O ato está no registro público.'])
 })

@@ -30,6 +30,7 @@ const LATER = [
   'shared/components/download.tsx',
   'shared/components/pendencia-status.tsx',
   'shared/components/period.tsx',
+  'shared/components/prova.tsx',
   'shared/components/recovered.tsx',
   'shared/components/table.tsx',
   'shared/components/tabs.tsx',

@@ -22,6 +22,7 @@ import { requestOf, withRecord, seeing, type Means } from './shared.ts'
 
 /** The time within which an act is in the log. */
 const LOGGED_WITHIN_S = 4
+const NOT_LOGGED = 'Este ato ainda não está no registro público, o que leva alguns segundos. Peça a prova de novo depois.'
 
 type ProcessoOperations =
   | 'listarProcessos'
@@ -68,7 +69,7 @@ export function processoRoutes(
         const version = /^[1-9]\d{0,7}$/.test(params['versao'] ?? '') ? Number(params['versao']) : Infinity
         if (version > target.versao) throw notFound()
         const proof = await prove(commitId(streamOf('processo', target.processo.id), version))
-        if (!proof) throw new CarError('indisponivel', { retryAfterS: LOGGED_WITHIN_S })
+        if (!proof) throw new CarError('indisponivel', { mensagem: NOT_LOGGED, retryAfterS: LOGGED_WITHIN_S })
         return { data: proof }
       },
     },
