@@ -8,7 +8,7 @@ import type { Checked } from '@car/conferir/lines'
 import type { IssuerKeys } from '@car/conferir/manifest'
 import { proofText } from '@car/registro/proof'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { type Issuer, keysOf, manifestOf, markedAnnex, newIssuer, sealed } from './sealed.ts'
+import { type Issuer, keysOf, manifestOf, markedAnnex, newIssuer, receiptOf, sealed } from './sealed.ts'
 
 const NOW = new Date('2026-11-29T12:00:00.000Z')
 let issuer: Issuer
@@ -127,6 +127,22 @@ const proofOf = async (): Promise<ActProof> => {
   const hashes = prova.map((text) => Buffer.from(text, 'base64'))
   return { prova: proofText({ index, hashes, checkpoint: ponto ?? '' }), hash, sal }
 }
+
+describe('a dossier whose keys were compromised later', () => {
+  const lost = { estado: 'comprometida', comprometida_em: '2026-11-25T00:00:00.000Z' } as const
+  const verdictOf = async (lockedAt: string, file = made.file) => {
+    const recibo = await receiptOf(issuer, made, await manifestOf(issuer), lockedAt)
+    const keys = keysOf(issuer, { manifesto: lost, selo: lost })
+    return (await checked(file, keys, { recibo: async () => recibo })).verdict
+  }
+
+  test('is good by a receipt that was locked in the log before, and of this very file', async () => {
+    expect(await verdictOf('2026-11-20T12:10:00.000Z')).toBe('integro')
+    expect(await verdictOf('2026-11-26T00:00:00.000Z')).toBe('indefinido')
+    const other = await sealed(issuer, await manifestOf(issuer), [await markedAnnex()])
+    expect(await verdictOf('2026-11-20T12:10:00.000Z', other.file)).toBe('alterado')
+  })
+})
 
 describe('the proof of an act', () => {
   test('is good by the keys of the log, and says where the act is', async () => {
