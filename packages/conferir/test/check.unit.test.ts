@@ -8,6 +8,7 @@ import type { Checked } from '@car/conferir/lines'
 import type { IssuerKeys } from '@car/conferir/manifest'
 import { proofText } from '@car/registro/proof'
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { PDFDict, PDFDocument, PDFName } from 'pdf-lib'
 import { type Issuer, keysOf, manifestOf, markedAnnex, newIssuer, receiptOf, sealed } from './sealed.ts'
 
 const NOW = new Date('2026-11-29T12:00:00.000Z')
@@ -45,6 +46,26 @@ describe('a dossier as it was issued', () => {
     const authorities = [new Uint8Array(issuer.sealing.authority)]
     expect(told(await checked(made.file, keys, { authorities }))).toEqual(['integro'])
     expect((await checked(made.file, keys)).verdict).toBe('indefinido')
+  })
+
+  test.each([
+    ['etsi', '/Filter /Adobe.PPKLite', '/SubFilter /ETSI.CAdES.detached', 'ETSI_PAdES'],
+    ['icp', '/Filter /PBAD_PAdES', '/SubFilter /PBAD.PAdES', 'PBAD_PAdES'],
+  ] as const)('is good with the seal of the profile %s, which names its certificate and no time', async (...names) => {
+    const [perfil, filter, subFilter, extension] = names
+    const { file } = await sealed(issuer, await manifestOf(issuer), [], perfil)
+    expect(told(await checked(file))).toEqual(['integro'])
+    const pdf = Buffer.from(file)
+    expect([filter, subFilter, '/TransformMethod /DocMDP', '/P 2 /V /1.2'].map((part) => pdf.includes(part))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    const { catalog } = await PDFDocument.load(file)
+    expect(catalog.lookup(PDFName.of('Extensions'), PDFDict).has(PDFName.of(extension))).toBe(true)
+    const [SIGNING_CERTIFICATE_V2, SIGNING_TIME] = ['060b2a864886f70d010910022f', '06092a864886f70d010905']
+    expect([pdf.includes(SIGNING_CERTIFICATE_V2), pdf.includes(SIGNING_TIME)]).toEqual([true, false])
   })
 
   test('is good also if one of its papers has the mark of a manifest', async () => {

@@ -111,10 +111,15 @@ export async function markedAnnex(): Promise<PreparedAnnex> {
 
 export type Made = { file: Uint8Array; path: string; sha256: string; manifesto: string }
 
-export async function sealed(issuer: Issuer, manifest: Manifest, annexes: PreparedAnnex[] = []): Promise<Made> {
+export async function sealed(
+  issuer: Issuer,
+  manifest: Manifest,
+  annexes: PreparedAnnex[] = [],
+  perfil: 'etsi' | 'icp' = 'etsi',
+): Promise<Made> {
   const manifesto = await signJws(manifest, issuer.key)
   const path = join(folder, `${randomBytes(4).toString('hex')}.pdf`)
-  const seal = { manifesto, perfil: 'etsi', em: manifest.emitido_em, digits: DIGITS } as const
+  const seal = { manifesto, perfil, em: manifest.emitido_em, digits: DIGITS }
   const { digitsAt } = await assemble(sampleCase, annexes, path, seal)
   const sign = await localSigner(issuer.sealing, { url: undefined, timeoutMs: 0, onMissing: () => {} })
   const { sha256 } = await sealFile(path, { at: digitsAt ?? 0, digits: DIGITS, manifesto }, sign)
