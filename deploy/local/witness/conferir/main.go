@@ -135,7 +135,7 @@ func checkText(hash, sal, proof string) {
 func check(hash, sal string, index int64, hashes []string, checkpoint string) {
 	var verifiers []note.Verifier
 	for _, each := range keys {
-		if each.Uso == "registro" && each.Crv == "Ed25519" {
+		if each.Uso == "registro" && each.Crv == "Ed25519" && each.Estado != "comprometida" {
 			public := base64.StdEncoding.EncodeToString(append([]byte{1}, decode(each.X)...))
 			verifier, err := note.NewVerifier(each.Kid + "+" + public)
 			must(err)

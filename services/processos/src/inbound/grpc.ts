@@ -12,11 +12,10 @@ import type { ProcessosDefinition } from '@car/proto/gen/car/processos/v1/Proces
 import type { Quadro as BoardMessage } from '@car/proto/gen/car/processos/v1/Quadro'
 import type { Recurso as RecursoProto } from '@car/proto/gen/car/processos/v1/Recurso'
 import { verifierKeyOf } from '@car/registro/note'
-import { proveCommit, proveSoon } from '@car/registro/prove'
+import { proveSoon } from '@car/registro/prove'
 import type { RecordLog } from '@car/registro/record-log'
 import { LOOK_KINDS, type LookKind } from '@car/vocabulary/access'
 import { DOCUMENTO_OPERATIONS } from '@car/vocabulary/documento'
-import { commitId } from '@car/event-store/commit'
 import { streamOf } from '@car/event-store/kinds'
 import type { Loaded } from '@car/event-store/store'
 import type { Processo, State } from '../domain/processo.ts'
@@ -154,11 +153,7 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
       }
     },
 
-    async ObterRecibo({ id }, call) {
-      const told = await recibo(ctx, requireUser(call), id)
-      const prova = await proveCommit(log, commitId(streamOf('processo', id), told.versao))
-      return { ...told, ...(prova ? { prova } : {}) }
-    },
+    ObterRecibo: ({ id }, call) => recibo(ctx, requireUser(call), id),
 
     async MudouDesde({ processo_id, versao }) {
       const { commits } = await ctx.store.load('processo', processo_id)
