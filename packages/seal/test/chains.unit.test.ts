@@ -9,5 +9,5 @@ test('certificates in any order are the chains of their own certificates, each w
   expect(chainsOf(ofA.slice(1))).toEqual([ofA.slice(1)])
   expect(chainsOf([])).toEqual([])
   expect([isOfKey(ofA, a.chave), isOfKey(ofA, b.chave)]).toEqual([true, false])
-  expect(() => chainsOf([Buffer.from('none')])).toThrow()
+  expect(() => chainsOf([Buffer.from('none')])).toThrow('no start line')
 })

@@ -11,7 +11,7 @@ export const Document = ({ blocks, places }: Props) => {
 
 function drawn(block: Block, inline: (text: string) => ReactNode): ReactNode {
   if (block.kind === 'heading') return <h2>{inline(block.text)}</h2>
-  if (block.kind === 'code') return <pre tabIndex={0}>{block.text}</pre>
+  if (block.kind === 'code') return <pre>{block.text}</pre>
   if (block.kind === 'text') return <p>{inline(block.text)}</p>
   if (block.kind === 'list') {
     const List = block.ordered ? 'ol' : 'ul'
