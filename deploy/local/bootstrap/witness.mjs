@@ -25,6 +25,11 @@ export async function witnessFolder(ready) {
 async function build() {
   const work = `${target()}.building`
   rmSync(work, { recursive: true, force: true })
-  await goBuild('the witness', source, `${work}/`, ['.', './judge', './conferir', 'filippo.io/torchwood/cmd/litewitness'])
+  await goBuild('the witness', source, `${work}/`, [
+    '.',
+    './judge',
+    './conferir',
+    'filippo.io/torchwood/cmd/litewitness',
+  ])
   renameSync(work, target())
 }
