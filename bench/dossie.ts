@@ -34,7 +34,7 @@ const SHEETS = values.small ? Array.from({ length: 10 }, () => 1) : [21, 20, 20,
 
 const DIGITS = 8_192
 const key = await signingKeyOf(randomBytes(32))
-const sign = await localSigner(await makeAuthority(), { url: undefined, timeoutMs: 0, onMissing: () => {} })
+const sign = await localSigner(await makeAuthority(), { url: undefined, timeoutMs: 0, room: 0, onMissing: () => {} })
 
 await bundle(join(root, 'services/dossie'))
 const folder = await mkdtemp(join(tmpdir(), 'bench-dossie-'))

@@ -52,8 +52,8 @@ describe('a dossier as it was issued', () => {
     ['etsi', '/Filter /Adobe.PPKLite', '/SubFilter /ETSI.CAdES.detached', 'ETSI_PAdES'],
     ['icp', '/Filter /PBAD_PAdES', '/SubFilter /PBAD.PAdES', 'PBAD_PAdES'],
   ] as const)('is good with the seal of the profile %s, which names its certificate and no time', async (...names) => {
-    const [perfil, filter, subFilter, extension] = names
-    const { file } = await sealed(issuer, await manifestOf(issuer), [], perfil)
+    const [profile, filter, subFilter, extension] = names
+    const { file } = await sealed(issuer, await manifestOf(issuer), [], profile)
     expect(told(await checked(file))).toEqual(['integro'])
     const pdf = Buffer.from(file)
     expect([filter, subFilter, '/TransformMethod /DocMDP', '/P 2 /V /1.2'].map((part) => pdf.includes(part))).toEqual([
@@ -132,11 +132,11 @@ describe('a dossier that is not as it was issued', () => {
 
   test.each(['manifesto', 'selo', 'registro'] as const)(
     'cannot be told when the key of the %s was compromised',
-    async (uso) => {
+    async (use) => {
       const lost = { estado: 'comprometida', comprometida_em: '2026-11-25T00:00:00.000Z' } as const
-      expect(told(await checked(made.file, keysOf(issuer, { [uso]: lost })))).toEqual([
+      expect(told(await checked(made.file, keysOf(issuer, { [use]: lost })))).toEqual([
         'indefinido',
-        expect.stringContaining(uso === 'registro' ? 'sem as suas testemunhas' : 'comprometida em 25/11/2026'),
+        expect.stringContaining(use === 'registro' ? 'sem as suas testemunhas' : 'comprometida em 25/11/2026'),
       ])
     },
   )

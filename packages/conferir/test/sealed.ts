@@ -115,13 +115,13 @@ export async function sealed(
   issuer: Issuer,
   manifest: Manifest,
   annexes: PreparedAnnex[] = [],
-  perfil: 'etsi' | 'icp' = 'etsi',
+  profile: 'etsi' | 'icp' = 'etsi',
 ): Promise<Made> {
   const manifesto = await signJws(manifest, issuer.key)
   const path = join(folder, `${randomBytes(4).toString('hex')}.pdf`)
-  const seal = { manifesto, perfil, em: manifest.emitido_em, digits: DIGITS }
+  const seal = { manifesto, perfil: profile, em: manifest.emitido_em, digits: DIGITS }
   const { digitsAt } = await assemble(sampleCase, annexes, path, seal)
-  const sign = await localSigner(issuer.sealing, { url: undefined, timeoutMs: 0, onMissing: () => {} })
+  const sign = await localSigner(issuer.sealing, { url: undefined, timeoutMs: 0, room: 0, onMissing: () => {} })
   const { sha256 } = await sealFile(path, { at: digitsAt ?? 0, digits: DIGITS, manifesto }, sign)
   return { file: new Uint8Array(readFileSync(path)), path, sha256, manifesto }
 }

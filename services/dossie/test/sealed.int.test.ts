@@ -3,6 +3,7 @@ import { check } from '@car/conferir/check'
 import type { IssuerKeys, Manifest } from '@car/conferir/manifest'
 import { derOf, signDigest } from '@car/seal/cms'
 import { importKey, makeAuthority } from '@car/seal/authority'
+import { localSigner } from '@car/seal/signer'
 import { createLogger } from '@car/telemetry/logger'
 import { freePort } from '@car/testing/free-port'
 import { runCommand } from '@car/testing/command'
@@ -171,6 +172,21 @@ describe('a time stamp', () => {
     ])
     await stamped.close()
   })
+})
+
+test('a time stamp that is larger than its room is left out', async () => {
+  const stamping = await startTimeStamping()
+  const missing: unknown[] = []
+  const given = {
+    url: stamping.url,
+    timeoutMs: 10_000,
+    room: 1,
+    onMissing: (failure: unknown) => missing.push(failure),
+  }
+  const sign = await localSigner(await makeAuthority(), given)
+  expect((await sign(Buffer.alloc(32))).toString('hex')).not.toContain('060b2a864886f70d010910020e')
+  expect(missing).toEqual([expect.objectContaining({ message: expect.stringContaining('a time stamp needs') })])
+  stamping.close()
 })
 
 test('a certificate for trials, or none, is refused in public', async () => {

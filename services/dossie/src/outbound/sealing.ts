@@ -11,8 +11,8 @@ import type { Config } from '../config.ts'
 import { sealKeyOf } from '../domain/seal-key.ts'
 import type { PublicKey } from '../domain/chaves.ts'
 
-/** The bytes of a signature beside its certificates, and of a time stamp or what another signer adds. */
-const [SIGNATURE_BYTES, MORE_BYTES] = [2_048, 8_192]
+/** The bytes of a signature beside its certificates, of a time stamp, and of what another signer may add. */
+const [SIGNATURE_BYTES, STAMP_BYTES, FOREIGN_BYTES] = [2_048, 6_144, 8_192]
 
 const attempts = counter('car_dossie_selo_total', 'Attempts to seal a dossier, by outcome')
 
@@ -42,8 +42,7 @@ export async function createSealing(config: Config, logger: Logger): Promise<Sea
   const keys = await Promise.all(config.MANIFESTO_KEY.map(signingKeyOf))
   const [key] = keys
   if (!key) throw new Stop('MANIFESTO_KEY is not set.')
-  const more = config.SELO_ASSINANTE === 'pem' && !config.SELO_CARIMBO_URL ? 0 : MORE_BYTES
-  const digits = 2 * (Buffer.concat(chain).length + SIGNATURE_BYTES + more)
+  const digits = 2 * roomOf(config, chain)
   return {
     emissor: config.PUBLIC_URL,
     key,
@@ -60,6 +59,11 @@ export async function createSealing(config: Config, logger: Logger): Promise<Sea
       }
     },
   }
+}
+
+function roomOf({ SELO_ASSINANTE, SELO_CARIMBO_URL }: Config, chain: readonly Buffer[]): number {
+  const more = SELO_ASSINANTE === 'remoto' ? FOREIGN_BYTES : SELO_CARIMBO_URL === undefined ? 0 : STAMP_BYTES
+  return Buffer.concat(chain).length + SIGNATURE_BYTES + more
 }
 
 const inBase64 = (setting = ''): Buffer[] =>
@@ -90,10 +94,10 @@ async function signerOf(config: Config, chains: readonly Buffer[][], logger: Log
   const [chave] = inBase64(config.SELO_CHAVE)
   if (!chave || chains.length === 0) throw new Stop('SELO_ASSINANTE=pem needs SELO_CHAVE and SELO_CERTIFICADOS.')
   const onMissing = (failure: unknown) => logger.warn({ err: failure }, 'a dossier goes without a time stamp')
-  const stamping = { url: config.SELO_CARIMBO_URL, timeoutMs, onMissing }
   try {
     const chain = chains.find((one) => isOfKey(one, chave))
     if (!chain) throw new Stop('SELO_CERTIFICADOS has no certificate of the first key of SELO_CHAVE.')
+    const stamping = { url: config.SELO_CARIMBO_URL, timeoutMs, onMissing, room: roomOf(config, chain) }
     return { sign: await localSigner({ chave, certificados: chain }, stamping), chain }
   } catch (cause) {
     if (cause instanceof Stop) throw cause

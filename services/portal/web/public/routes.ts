@@ -10,7 +10,7 @@ export const publicRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/conferir',
-    component: lazyRouteComponent(() => import('./conferir.tsx')),
+    component: lazyRouteComponent(() => import('./check-elsewhere.tsx')),
   }),
   createRoute({
     getParentRoute: () => root,

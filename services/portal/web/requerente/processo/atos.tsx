@@ -1,5 +1,5 @@
 import { isOfCase } from '../../shared/api/processo.ts'
-import { Prova } from '../../shared/components/prova.tsx'
+import { Prova } from '../../shared/registro/prova.tsx'
 import { dateTime } from '../../shared/format.ts'
 import type { Ato } from '../../gen/interface.ts'
 

@@ -20,7 +20,7 @@ const [heading = '', ...rest] = page.replaceAll('SERVIÇO', location.host).split
 const BLOCKS = blocksOf(rest.join('\n'))
 
 /** How to check a dossier without this service: the document of this project, as it is. */
-export default function Conferir() {
+export default function CheckElsewhere() {
   return (
     <article className="document">
       <Titulo texto={heading.replace(/^# /, '')} />

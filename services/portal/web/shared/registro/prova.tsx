@@ -5,11 +5,11 @@ import { Failure } from '../api/failure.ts'
 import { provaOf } from '../api/processo.ts'
 import { dateTime, oneDecimal } from '../format.ts'
 import type { Prova as ProvaOfAct } from '../../gen/interface.ts'
-import { Button } from './button.tsx'
-import { Download } from './download.tsx'
-import { Failed } from './failed.tsx'
-import { Message } from './message.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { Button } from '../components/button.tsx'
+import { Download } from '../components/download.tsx'
+import { Failed } from '../components/failed.tsx'
+import { Message } from '../components/message.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 
 type Props = {
   processo: string
