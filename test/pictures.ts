@@ -79,8 +79,8 @@ const verify = (name: string, buffer: Buffer, height: number, words: string) =>
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByText(words).waitFor()
   })
-await verify('conferir-integro', dossie, 1180, 'O arquivo é, byte por byte, o que foi emitido.')
-await verify('conferir-alterado', Buffer.concat([dossie, Buffer.from(' ')]), 900, 'O arquivo não termina onde o selo')
+await verify('conferir-integro', dossie, 1020, 'O arquivo é, byte por byte, o que foi emitido.')
+await verify('conferir-alterado', Buffer.concat([dossie, Buffer.from(' ')]), 700, 'O arquivo não termina onde o selo')
 const historico = { cpf: onBench.pair.cpf, path: `/processos/${onBench.processo.id}/historico` }
 await picture('conferir-prova', { ...historico, width: 960, height: 820, scale: 1 }, async (page) => {
   await page.getByText('Prova no registro público').first().click()
@@ -88,13 +88,19 @@ await picture('conferir-prova', { ...historico, width: 960, height: 820, scale: 
 })
 await browser.close()
 
-/** Has the dossier of a case made, and returns it. */
+/** Has the dossier of a case made, and returns it once its receipt proves that its issue is locked in the log. */
 async function issue({ processo: { id }, tokens: { analyst } }: Case): Promise<Buffer> {
   const path = `/api/v1/analista/processos/${id}/gerar-dossie`
   const { job_id } = await api.post<{ job_id: string }>(path, 202, { token: analyst, json: {} })
-  await until(
-    () => api.get<{ status: string }>(`/api/v1/analista/dossies/${job_id}`, analyst),
+  type Job = { status: string; codigo_verificacao: string }
+  const { codigo_verificacao } = await until(
+    () => api.get<Job>(`/api/v1/analista/dossies/${job_id}`, analyst),
     ({ status }) => status === 'pronto',
+    120_000,
+  )
+  await until(
+    async () => (await fetch(`${base}/api/v1/publico/dossies/${codigo_verificacao}/recibo`)).text(),
+    (jws) => decodeJwt(jws)['registro'] !== null,
     120_000,
   )
   return api.download(`/api/v1/analista/dossies/${job_id}/download`, analyst)

@@ -19,11 +19,11 @@ export async function checkProof({ prova, hash, sal }: ActProof, chaves: IssuerK
   if (head.key.estado === 'comprometida') return conclude([unknown(LOST_LOG_KEY)], null)
   if (!isUnder(head, { hash, sal, ...read })) return conclude([no('O ato não está no registro público.')], null)
   const at = await timeOf(read.checkpoint, keys)
-  const since = at ? `, assinado em ${day(at.toISOString())}` : ''
+  const since = at ? `, em um ponto assinado em ${day(at.toISOString())}` : ''
   return conclude(
     [
       yes(`O ato ${hash} está no registro público ${head.origin}.`),
-      yes(`Está no lugar ${read.index}, sob um ponto de ${head.size} atos${since}.`),
+      yes(`Está no lugar ${read.index + 1} de ${head.size}${since}.`),
     ],
     null,
   )

@@ -172,7 +172,7 @@ describe('the proof of an act', () => {
       'integro',
       [
         expect.stringMatching(/^O ato [0-9a-f]{64} está no registro público car\.example\/registro\/processos\.$/),
-        'Está no lugar 4, sob um ponto de 7 atos, assinado em 20/11/2026.',
+        'Está no lugar 5 de 7, em um ponto assinado em 20/11/2026.',
       ],
     ])
   })

@@ -68,7 +68,7 @@ test('says in words that the log has the submission, with the proof attached, or
   expect(texts(dados(1)).join('\n').replaceAll('\n', ' ')).toContain('Baixe-o de novo para ter a prova.')
   const proven = { ...dados(1), registro: { ...dados(1).registro, prova: PROOF } }
   expect(texts(proven).join('\n').replaceAll('\n', ' ')).toContain(
-    'O envio está no registro público, no lugar 1.233, pelo menos desde 5 de março de 2026, às 09h40',
+    'O envio está no registro público, no lugar 1.234, pelo menos desde 5 de março de 2026, às 09h40',
   )
   const bytes = Buffer.from(await assembleRecibo(proven))
   expect((await PDFDocument.load(bytes)).catalog.has(PDFName.of('AF'))).toBe(true)

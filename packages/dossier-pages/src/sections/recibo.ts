@@ -144,7 +144,7 @@ export const PROOF_NAME = 'prova.json'
 
 const proofInWords = (prova: DadosRecibo['registro']['prova']): string =>
   prova
-    ? `O envio está no registro público, no lugar ${formatNumber(prova.indice)}, pelo menos desde ${dateInWords(prova.em)}: ninguém pode alterá-lo ou retirá-lo sem que se veja. A prova está anexa a este PDF, em ${PROOF_NAME}, e se confere sem este serviço.`
+    ? `O envio está no registro público, no lugar ${formatNumber(prova.indice + 1)}, pelo menos desde ${dateInWords(prova.em)}: ninguém pode alterá-lo ou retirá-lo sem que se veja. A prova está anexa a este PDF, em ${PROOF_NAME}, e se confere sem este serviço.`
     : 'Quando este recibo foi baixado, o envio ainda não estava no registro público, o que leva alguns segundos. Baixe-o de novo para ter a prova.'
 
 function footer(f: Flow, pagina: Layout['paginas'][number], index: number, d: DadosRecibo): void {

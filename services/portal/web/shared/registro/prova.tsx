@@ -39,6 +39,7 @@ export function Prova({ processo, versao, about }: Props) {
             nome={`prova-ato-${versao}.json`}
             about={about}
             texto="Baixar a prova"
+            principal
           />
         </>
       )}
@@ -49,7 +50,7 @@ export function Prova({ processo, versao, about }: Props) {
 export const Proven = ({ prova: { indice, tamanho, em, travado } }: { prova: ProvaOfAct }) => (
   <>
     <p>
-      Este ato está no registro público pelo menos desde {dateTime(em)}, no lugar {oneDecimal(indice)} de{' '}
+      Este ato está no registro público pelo menos desde {dateTime(em)}, no lugar {oneDecimal(indice + 1)} de{' '}
       {oneDecimal(tamanho)}. Ninguém pode alterá-lo ou retirá-lo sem que se veja.
     </p>
     {!travado && (
