@@ -113,7 +113,7 @@ describe('a dossier', () => {
     await page.getByRole('heading', { level: 1, name: 'Conferir um dossiê sem este serviço' }).waitFor()
     const program = await page.getByRole('link', { name: 'este programa' }).getAttribute('href')
     expect(await (await fetch(new URL(`${program}`, page.url()))).text()).toContain('package main')
-    expect(await page.getByText('SERVIÇO').count()).toBe(0)
+    expect(await page.getByText(/SERVIÇO/).count()).toBe(0)
     await seen(page, 'conferir')
   })
 

@@ -29,7 +29,7 @@ export function Prova({ processo, versao, about }: Props) {
   return (
     <details className="prova" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
       <summary aria-label={`Prova no registro público: ${about}`}>Prova no registro público</summary>
-      {prova.isPending && !failure && <Skeleton linhas={2} />}
+      {opened && prova.isPending && !failure && <Skeleton linhas={2} />}
       {isNotLogged ? <NotLogged {...{ again }} busy={prova.isFetching} /> : <Failed failure={failure} retry={again} />}
       {prova.data && (
         <>
