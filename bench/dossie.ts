@@ -21,7 +21,7 @@ import { small } from './options.ts'
  * Compares a dossier of 211 pages with `qpdf` merging the same ten files. Both are programs and take turns: once with
  * files of text alone, once with two of them scanned. Processor time counts all processes of a program. `qpdf` only
  * merges. The dossier also checks that each page is copied completely, and adds its own pages, structure and bookmarks.
- * Then seals the dossier, beside `sha256sum` of the same file.
+ * Then seals the dossier, beside `sha256sum` of the same file, which an unsealed dossier needs too.
  *
  *   node bench/dossie.ts [--rounds 5] [--small]      (Debian: qpdf)
  */
@@ -56,7 +56,7 @@ try {
     const [sealed, hashed] = [median(sealing.seal), median(sealing.hash)]
     print(scanned === 0 ? 'ten files of text' : `eight files of text, ${scanned} scanned`, spendings)
     console.log(
-      `  sealing it ${sealed.toFixed(0)} ms of processor time (goal: 60), sha256sum ${hashed.toFixed(0)} ms: ${(sealed / hashed).toFixed(1)} times`,
+      `  sealing it ${sealed.toFixed(0)} ms of processor time, ${Math.max(0, sealed - hashed).toFixed(0)} beyond sha256sum (goal: 60): ${(sealed / hashed).toFixed(1)} times`,
     )
   }
 } finally {
