@@ -56,7 +56,7 @@ try {
     const [sealed, hashed] = [median(sealing.seal), median(sealing.hash)]
     print(scanned === 0 ? 'ten files of text' : `eight files of text, ${scanned} scanned`, spendings)
     console.log(
-      `  sealing it ${sealed.toFixed(0)} ms of processor time, ${Math.max(0, sealed - hashed).toFixed(0)} beyond sha256sum (goal: 60): ${(sealed / hashed).toFixed(1)} times`,
+      `  sealing it ${sealed.toFixed(0)} ms of processor time, ${Math.max(0, sealed - hashed).toFixed(0)} beyond sha256sum (goal: 60): ${(sealed / Math.max(1, hashed)).toFixed(1)} times`,
     )
   }
 } finally {
