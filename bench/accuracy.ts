@@ -15,17 +15,14 @@ import { small } from './options.ts'
  * right, null or wrong, per kind and level, and per field. `guess` counts the null fields for which a person is offered
  * the right value to confirm. No document found `valido` may have a wrong value.
  *
- *   node bench/accuracy.ts [--seeds 400-402] [--levels texto,light] [--folder FOLDER] [--no-samples] [--details]
- *                          [--readers 2] [--small]
+ *   node bench/accuracy.ts [--seeds 400-402] [--levels texto,light] [--no-samples] [--details] [--readers 2] [--small]
  *
- * `--folder` keeps the documents that are made. `--small` takes the samples with text, and one pair of documents, with
- * text and lightly damaged.
+ * `--small` takes the samples with text, and one pair of documents, with text and lightly damaged.
  */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string' },
     levels: { type: 'string' },
-    folder: { type: 'string' },
     readers: { type: 'string', default: '2' },
     details: { type: 'boolean', default: false },
     samples: { type: 'boolean', default: true },
@@ -149,10 +146,10 @@ function print(): void {
     console.log(`${field.padEnd(18)} ${right} right, ${open} null (${guess} asked), ${wrong} wrong`)
 }
 
-/** Makes the documents of each seed, in a folder that is removed when the program ends unless it was asked for. */
+/** Makes the documents of each seed, in a folder that is removed when the program ends. */
 async function made(): Promise<Sample[]> {
-  const folder = values.folder ?? join(tmpdir(), `accuracy-${process.pid}`)
-  if (!values.folder) process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = join(tmpdir(), `accuracy-${process.pid}`)
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const [from = 0, to = from] = SEEDS.split('-').map(Number)
   const all: Sample[] = []
   for (let seed = from; seed <= to; seed++) all.push(...(await generate(folder, seed, LEVELS.split(','))))

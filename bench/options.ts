@@ -1,10 +1,7 @@
 import { resolve } from 'node:path'
 import { State } from '@car/local/state'
 
-/**
- * The option that runs a program at its smallest size. The program then prints all its rows, but its times mean
- * nothing.
- */
+/** Runs a program at its smallest size. It then prints all its rows, but its times mean nothing. */
 export const small = { type: 'boolean', default: false } as const
 export const state = { type: 'string', default: '.local' } as const
 

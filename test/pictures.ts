@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { until } from '@car/testing/until'
 import { decodeJwt } from 'jose'
 import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -14,7 +15,8 @@ import { pairOf } from '../deploy/local/src/main-job/photographs.ts'
 import { signIn } from '../deploy/local/src/main-job/sign-in.ts'
 
 /**
- * Makes the pictures of the README from a running constellation with the bundled, made-up people:
+ * Makes the pictures of the README and of docs/conferir-um-dossie.md, from a running constellation with the bundled,
+ * made-up people:
  *
  *   CAR_STATE_DIR=/tmp/pictures RATE_LIMIT_SCALE=100 npm start -- --serve   (in another terminal; without other cases)
  *   npx pnpm@12.21.0 run pictures [gateway's address [Chromium]]
@@ -70,7 +72,39 @@ await picture(
 await picture('load', { cpf: SUPERVISOR, path: '/supervisao/carga', width: 1280, height: 480, scale: 1 }, (page) =>
   page.getByRole('row').nth(3).waitFor(),
 )
+const dossie = await issue(onBench)
+const verify = (name: string, buffer: Buffer, height: number, words: string) =>
+  picture(name, { cpf: onBench.pair.cpf, path: '/verificar', width: 960, height, scale: 1 }, async (page) => {
+    const file = { name: 'dossie.pdf', mimeType: 'application/pdf', buffer }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByText(words).waitFor()
+  })
+await verify('conferir-integro', dossie, 1020, 'O arquivo é, byte por byte, o que foi emitido.')
+await verify('conferir-alterado', Buffer.concat([dossie, Buffer.from(' ')]), 700, 'O arquivo não termina onde o selo')
+const historico = { cpf: onBench.pair.cpf, path: `/processos/${onBench.processo.id}/historico` }
+await picture('conferir-prova', { ...historico, width: 960, height: 820, scale: 1 }, async (page) => {
+  await page.getByText('Prova no registro público').first().click()
+  await page.getByText('Este ato está no registro público').waitFor()
+})
 await browser.close()
+
+/** Has the dossier of a case made, and returns it once its receipt proves that its issue is locked in the log. */
+async function issue({ processo: { id }, tokens: { analyst } }: Case): Promise<Buffer> {
+  const path = `/api/v1/analista/processos/${id}/gerar-dossie`
+  const { job_id } = await api.post<{ job_id: string }>(path, 202, { token: analyst, json: {} })
+  type Job = { status: string; codigo_verificacao: string }
+  const { codigo_verificacao } = await until(
+    () => api.get<Job>(`/api/v1/analista/dossies/${job_id}`, analyst),
+    ({ status }) => status === 'pronto',
+    120_000,
+  )
+  await until(
+    async () => (await fetch(`${base}/api/v1/publico/dossies/${codigo_verificacao}/recibo`)).text(),
+    (jws) => decodeJwt(jws)['registro'] !== null,
+    120_000,
+  )
+  return api.download(`/api/v1/analista/dossies/${job_id}/download`, analyst)
+}
 
 type Other = { imovel?: object; proprietario?: object }
 

@@ -65,10 +65,10 @@ export async function startGateway(upstream: string, redis: string, collector?: 
 }
 
 /**
- * Starts KrakenD with its JWT check, its limit by caller and its log of requests, and with its metrics if `metrics` is
- * true. The community edition cannot keep its limit in Redis, so the limit is in memory. Its usage reports are off.
+ * Starts KrakenD with its JWT check, its limit by caller, its log of requests and its metrics. The community edition cannot
+ * keep its limit in Redis, so the limit is in memory. Its usage reports are off.
  */
-export async function startKrakend(program: string, upstream: string, { metrics }: { metrics: boolean }) {
+export async function startKrakend(program: string, upstream: string) {
   const port = await freePort()
   const endpoint = {
     endpoint: '/api/v1/processos',
@@ -81,10 +81,9 @@ export async function startKrakend(program: string, upstream: string, { metrics 
     },
   }
   const prometheus = [{ name: 'metrics', host: '127.0.0.1', port: await freePort() }]
-  const extra_config = metrics ? { 'telemetry/opentelemetry': { exporters: { prometheus } } } : {}
-  const name = metrics ? 'krakend-metrics' : 'krakend'
-  const file = join(folder, `${name}.json`)
+  const extra_config = { 'telemetry/opentelemetry': { exporters: { prometheus } } }
+  const file = join(folder, 'krakend.json')
   writeFileSync(file, JSON.stringify({ version: 3, port, listen_ip: '127.0.0.1', endpoints: [endpoint], extra_config }))
-  const child = start(name, [program, 'run', '--config', file], { USAGE_DISABLE: '1' })
+  const child = start('krakend', [program, 'run', '--config', file], { USAGE_DISABLE: '1' })
   return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}` }
 }

@@ -9,11 +9,11 @@ const WIDTH = 515
 const HEIGHT = 28
 
 type Row = string | Cell[]
-export type Form = 'usual' | 'other' | 'sncr'
+export type Form = 'usual' | 'sncr'
 
 /**
- * Makes a CCIR as a form of labelled cells. `other` has other widths, another order and another declarant. `sncr` has
- * sections in which the same labels differ only by the heading above them, with tables of registries and owners.
+ * Makes a CCIR as a form of labelled cells. `sncr` has sections in which the same labels differ only by the heading above
+ * them, with tables of registries and owners.
  */
 export async function ccir(seed: number, variant: Form = 'usual'): Promise<Documento> {
   const a = chance(seed)
@@ -69,7 +69,7 @@ export async function ccir(seed: number, variant: Form = 'usual'): Promise<Docum
 
 type A = ReturnType<typeof chance>
 
-const FORMS: Record<Form, (a: A, d: Imovel, year: number) => Row[]> = { usual, other, sncr }
+const FORMS: Record<Form, (a: A, d: Imovel, year: number) => Row[]> = { usual, sncr }
 
 function usual(a: A, d: Imovel, year: number): Row[] {
   const ha = decimal(d.area_ha, 4)
@@ -122,51 +122,6 @@ function usual(a: A, d: Imovel, year: number): Row[] {
       ['DATA DE LANÇAMENTO', `17/06/${year}`, 0.2],
       ['DATA DE GERAÇÃO DO CCIR', `21/07/${year}`, 0.25],
       ['DATA DE VENCIMENTO', `16/07/${year}`, 0.25],
-    ],
-  ]
-}
-
-function other(a: A, d: Imovel, year: number): Row[] {
-  const ha = decimal(d.area_ha, 4)
-  const cpf = cpfFormatted(d.cpf)
-  return [
-    [
-      ['DENOMINAÇÃO DO IMÓVEL RURAL', d.denominacao, 0.6],
-      ['CÓDIGO DO IMÓVEL RURAL', ccirFormatted(d.ccir), 0.4],
-    ],
-    [
-      ['MUNICÍPIO SEDE DO IMÓVEL RURAL', d.municipio.toUpperCase(), 0.5],
-      ['UF', d.uf, 0.1],
-      ['ÁREA TOTAL (ha)', ha, 0.4],
-    ],
-    [
-      ['CLASSIFICAÇÃO FUNDIÁRIA', 'Grande Propriedade', 0.5],
-      ['INDICAÇÕES PARA LOCALIZAÇÃO DO IMÓVEL RURAL', 'Estrada municipal, 12 km da sede', 0.5],
-    ],
-    [
-      ['MATRÍCULA OU TRANSCRIÇÃO', thousands(d.numero), 0.25],
-      ['REGISTRO', 'R-4', 0.15],
-      ['LIVRO OU FICHA', '2', 0.15],
-      ['MUNICÍPIO DO CARTÓRIO', d.municipio.toUpperCase(), 0.45],
-    ],
-    [
-      ['ÁREA REGISTRADA (ha)', ha, 0.5],
-      ['ÁREA MEDIDA (ha)', decimal(d.area_ha * 1.01, 4), 0.5],
-    ],
-    [
-      ['NOME DO TITULAR', d.proprietario, 0.6],
-      ['CONDIÇÃO', 'Proprietário', 0.2],
-      ['CPF/CNPJ', cpf, 0.2],
-    ],
-    [
-      ['NOME DO DECLARANTE', `PROCURADOR ${a.one(['JOAQUIM', 'HELENA', 'RUI'])} BARROS`, 0.6],
-      ['NACIONALIDADE', 'BRASILEIRA', 0.2],
-      ['CPF/CNPJ', cpfFormatted(a.digits(11)), 0.2],
-    ],
-    [
-      ['DATA DE GERAÇÃO DO CCIR', `03/02/${year}`, 0.3],
-      ['NÚMERO DO CCIR', a.digits(11), 0.3],
-      ['DATA DE VENCIMENTO', `30/11/${year}`, 0.4],
     ],
   ]
 }

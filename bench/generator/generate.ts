@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ccir, type Form } from './ccir.ts'
 import { degrade, LEVELS, type Level, pagesOf, pdfOf, tiffOf, reverse } from './degrade.ts'
-import { type Documento, matricula, type Variant } from './matricula.ts'
+import { type Documento, matricula } from './matricula.ts'
 
 export type Sample = {
   arquivo: string
@@ -12,14 +12,12 @@ export type Sample = {
   more: Record<string, string>
 }
 
-const VARIANTS: Variant[] = ['usual', 'free', 'cnm', 'free', 'old', 'free', 'transferred']
-const FORMS: Form[] = ['usual', 'sncr', 'usual', 'other']
+const FORMS: Form[] = ['usual', 'sncr']
 
 export async function generate(folder: string, seed: number, levels: readonly string[]): Promise<Sample[]> {
   await mkdir(folder, { recursive: true })
-  const variant = VARIANTS[seed % VARIANTS.length] as Variant
   return [
-    ...(await shapes(folder, `m${seed}.${variant}`, 'matricula_imovel', await matricula(seed, variant), seed, levels)),
+    ...(await shapes(folder, `m${seed}`, 'matricula_imovel', await matricula(seed), seed, levels)),
     ...(await shapes(folder, `c${seed}`, 'ccir', await ccir(seed, FORMS[seed % FORMS.length] as Form), seed, levels)),
   ]
 }

@@ -34,9 +34,7 @@ export function centred(page: PDFPage, font: PDFFont, text: string, y: number, s
   page.drawText(text, { x: (A4[0] - font.widthOfTextAtSize(text, size)) / 2, y, size, font: font })
 }
 
-/**
- * Breaks text between words into lines of at most this width, and returns the lines. A longer word gets its own line.
- */
+/** Breaks text between words into lines of at most this width. A longer word gets its own line. */
 export function wrap(font: PDFFont, text: string, size: number, width: number): string[] {
   const lines: string[] = []
   let current = ''

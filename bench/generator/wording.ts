@@ -66,7 +66,7 @@ export function compose(a: Chance, d: Imovel): Wording {
     ]),
     paragraphs: [
       `${a.one(['Data:', 'Abertura:', 'Em'])} ${data(a)}.`,
-      `IMÓVEL${a.one([':', ' RURAL:', ' -', '.'])} ${a.one(['Um imóvel rural denominado', 'Uma parte de terras, denominada', 'Uma área de terras de cultura e campos, denominada'])} ${d.denominacao}, no município de ${d.municipio}, Estado ${a.one(['de', 'do', '-'])} ${d.uf}, com ${measure(a, d.area_ha)}, ${a.one(['com as seguintes divisas', 'dentro dos seguintes limites', 'com as confrontações que seguem'])}: ${neighbours(a)}`,
+      `IMÓVEL${a.one([':', ' RURAL:', ' -', '.'])} ${a.one(['Um imóvel rural denominado', 'Uma parte de terras, denominada', 'Uma área de terras de cultura e campos, denominada'])} ${d.denominacao}, no município de ${d.municipio}, Estado ${a.one(['de', 'do', '-'])} ${d.uf}, com ${measure(a, d.area_ha)}, ${a.one(['com as seguintes divisas', 'dentro dos seguintes limites', 'com as confrontações que seguem'])}: ${a.real() < 0.4 ? perimetro(a) : neighbours(a)}`,
       `Cadastro no INCRA sob o código ${ccirFormatted(d.ccir)}, módulo fiscal ${decimal(30 + a.real() * 20, 2)} ha, fração mínima de parcelamento 3,00 ha.`,
       `${a.one(['PROPRIETÁRIO:', 'PROPRIETÁRIO(S):', 'Proprietário:', 'PROPRIETÁRIOS:', 'PROPRIETÁRIA:'])} ${opening}, ${description(a, d, opening, transferred ? null : d.cpf)}`,
       `${a.one(['REGISTRO ANTERIOR:', 'TÍTULO AQUISITIVO:', 'Registro anterior:'])} ${a.one([`matrícula nº ${thousands(a.integer(1000, 1999))}, fls. ${a.integer(1, 299)} do Livro 2-B, deste Ofício`, `transcrição nº ${thousands(a.integer(1000, 9999))} do Livro 3-F, deste Registro`, `R-2 da matrícula ${thousands(a.integer(1000, 9999))}, deste Serviço`])}. O Oficial.`,
@@ -156,6 +156,18 @@ function atos(a: Chance, d: Imovel, ato: Ato, name: string, opening: string, tra
 
 function neighbours(a: Chance): string {
   return `começa no marco ${a.integer(1, 9)}, à margem do córrego, daí segue por cerca em ${a.integer(100, 900)} metros até a divisa de ${person(a)}; volta à direita e segue com a mesma confrontação em ${decimal(a.real() * 900, 2)} m até a estrada municipal; desta, confrontando com terras de ${person(a)}, até o ponto de partida.`
+}
+
+/** Describes an outline by its vertices, which makes a document of more than one page. */
+function perimetro(a: Chance): string {
+  const coordinate = () =>
+    `N ${decimal(7_900_000 + a.real() * 99_999, 3)} m e E ${decimal(200_000 + a.real() * 99_999, 3)} m`
+  const sides = Array.from(
+    { length: 8 },
+    (_, i) =>
+      `segue confrontando com a propriedade de ${person(a)}, com o azimute de ${a.integer(0, 359)}°${a.digits(1)}${a.integer(0, 9)}'${a.integer(10, 59)}" e a distância de ${decimal(a.real() * 900, 2)} m, até o vértice M-${String(i + 1).padStart(2, '0')}, de coordenadas ${coordinate()}; `,
+  )
+  return `inicia-se a descrição deste perímetro no vértice M-00, georreferenciado no Sistema Geodésico Brasileiro, DATUM SIRGAS 2000, de coordenadas ${coordinate()}; deste, ${sides.join('deste, ')}ponto inicial da descrição deste perímetro.`
 }
 
 const data = (a: Chance) =>

@@ -23,10 +23,11 @@ const folder = mkdtempSync(join(tmpdir(), 'judged-'))
 const dossier = join(folder, 'dossie.pdf')
 let file: Uint8Array
 let code: string
+let id: string
 afterAll(() => rmSync(folder, { recursive: true }))
 
 beforeAll(async () => {
-  const { id } = await readyToDecide()
+  ;({ id } = await readyToDecide())
   const { job_id } = dados<Job>(await act(id, 'gerar-dossie'), 202)
   const token = await tokenOf('analista')
   const job = await until(
@@ -100,6 +101,27 @@ test('its acts are in the log, by the programs of the Go checksum database', asy
   })
   const { stdout, stderr } = spawnSync(join(setting('TEST_WITNESS'), 'judge'), { input, encoding: 'utf8' })
   expect([stdout, stderr]).toEqual([`1 checkpoints, ${atos.length} inclusions, 0 consistencies\n`, ''])
+})
+
+/** Runs the program of docs/conferir-um-dossie.md, on files of this test. */
+const judged = (...names: string[]) =>
+  spawnSync(join(setting('TEST_WITNESS'), 'conferir'), names, { cwd: folder, encoding: 'utf8' })
+
+test('its manifest and receipt, and proofs of acts, hold by the program that the docs give to strangers', async () => {
+  writeFileSync(join(folder, 'keys.json'), await textAt('/.well-known/car-chaves.json'))
+  await until(
+    async () => writeFileSync(join(folder, 'recibo.jws'), (await get(`/publico/dossies/${code}/recibo`)).bytes),
+    () => judged('dossie.pdf', 'keys.json', 'recibo.jws').stdout.includes('a emissão está no registro travado'),
+    60_000,
+  )
+  expect(judged('dossie.pdf', 'keys.json', 'recibo.jws')).toMatchObject({ status: 0, stderr: '' })
+  const proof = (await get(`/processos/${id}/historico/1/prova`, await tokenOf('analista'))).bytes
+  writeFileSync(join(folder, 'prova.json'), proof)
+  expect(judged('prova.json', 'keys.json').stdout).toMatch(/^o ato [0-9a-f]{64} está no registro público\n$/)
+  writeFileSync(join(folder, 'other.json'), proof.toString().replace(/"hash":"./, '"hash":"_'))
+  writeFileSync(join(folder, 'altered.pdf'), Buffer.concat([file, Buffer.from(' ')]))
+  for (const wrong of [['other.json'], ['altered.pdf', 'keys.json', 'recibo.jws']])
+    expect(judged(wrong[0] ?? '', 'keys.json', ...wrong.slice(2)).status).toBe(1)
 })
 
 test('once the log is locked, its receipt proves when it was issued', async () => {

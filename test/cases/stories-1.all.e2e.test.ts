@@ -32,7 +32,7 @@ import {
 } from '../support/stories.ts'
 import type { Achado, ExtractedData, Pendencia, Recurso, Ressalva } from '../support/types.ts'
 
-/** Tests stories of docs/stories.md that tests of pages do not walk, each from its papers to a decision. */
+/** Tests stories that tests of pages do not walk, each from its papers to a decision. */
 
 const assumir = async (id: string): Promise<void> => void dados(await act(id, 'assumir'))
 

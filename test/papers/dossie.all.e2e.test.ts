@@ -48,6 +48,7 @@ describe('a dossier', () => {
       job_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       processo_id: processo.id,
       status: 'pronto',
+      espera_selo: false,
       criado_em: expect.stringMatching(/Z$/),
       concluido_em: expect.stringMatching(/Z$/),
       erro: null,

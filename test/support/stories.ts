@@ -7,7 +7,7 @@ import { CPF, personOf, tokenOf, type Who } from './sign-in.ts'
 import type { Achado, Ato, Documento, DocumentoKind, NewProcesso, Processo, Received } from './types.ts'
 
 /**
- * This module serves the tests of all stories of docs/stories.md: it makes land and papers, and reads the results for
+ * This module serves the tests of all stories: it makes land and papers, and reads the results for
  * owners and analysts.
  */
 

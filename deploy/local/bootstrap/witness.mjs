@@ -5,7 +5,7 @@ import { once } from './once.mjs'
 import { fingerprint, local, toolsFolder } from './places.mjs'
 
 const source = join(local, 'witness')
-const files = ['go.mod', 'go.sum', 'main.go', 'judge/main.go'].map((file) => join(source, file))
+const files = ['go.mod', 'go.sum', 'main.go', 'judge/main.go', 'conferir/main.go'].map((file) => join(source, file))
 const target = () => join(toolsFolder, `witness-${fingerprint(...files)}`)
 
 export function witnessReady() {
@@ -13,8 +13,8 @@ export function witnessReady() {
 }
 
 /**
- * Returns the folder of the programs by other authors that check the log: a witness, and for tests a judge. They are
- * built once `ready` has resolved, which means that Go is installed.
+ * Returns the folder of the programs by other authors that check the log: a witness, and for tests a judge, and the
+ * one of docs/conferir-um-dossie.md. They are built once `ready` has resolved, which means that Go is installed.
  */
 export async function witnessFolder(ready) {
   await ready
@@ -25,6 +25,11 @@ export async function witnessFolder(ready) {
 async function build() {
   const work = `${target()}.building`
   rmSync(work, { recursive: true, force: true })
-  await goBuild('the witness', source, `${work}/`, ['.', './judge', 'filippo.io/torchwood/cmd/litewitness'])
+  await goBuild('the witness', source, `${work}/`, [
+    '.',
+    './judge',
+    './conferir',
+    'filippo.io/torchwood/cmd/litewitness',
+  ])
   renameSync(work, target())
 }

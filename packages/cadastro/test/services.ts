@@ -48,6 +48,7 @@ export function createProcesso() {
     numbers: { next: async () => 1 },
     acompanhamentoKeys: { of: () => '7K3MP9T2VWXE' },
     publicUrl: 'https://car.example',
+    prove: async () => null,
     store: { execute, unopened: () => undefined, load: async () => ({ state, version: commits.length, commits }) },
     seals: {
       seal: (_id: string, number: string) => ({
@@ -95,7 +96,7 @@ export function createProcesso() {
       const events: DomainEvent[] = [{ tipo: 'processo_submetido', prazoEm: AT.toISOString() }]
       const submitted = { events, at: AT, author: null, version: commits.length + 1, hash: 'h' }
       const { responseSerialize, responseDeserialize } = METHODS.ObterRecibo
-      const recibo = reciboOf(ctx, current(), [...commits, submitted] as never)
+      const recibo = await reciboOf(ctx, current(), [...commits, submitted] as never)
       let drawn: DadosRecibo | undefined
       const draw = async (_who: string, dados: DadosRecibo) => (drawn = dados)
       const peers = { handedIn: async () => [] }

@@ -3,18 +3,9 @@ import { digest, fromBase64, hex, isSame, utf8 } from './bytes.ts'
 import { isUnder, openCheckpoint, readProof, timeOf } from './checkpoint.ts'
 import { isUnderAuthority, openCms, type Sealer } from './cms.ts'
 import { openJws } from './jws.ts'
+import { aside, type Checked, conclude, day, type Line, LOST_LOG_KEY, no, unknown, yes } from './lines.ts'
 import type { IssuerKey, IssuerKeys, Manifest, Receipt } from './manifest.ts'
 import { type Fault, partsOf } from './pdf.ts'
-
-/**
- * The outcome of one check: it holds, it does not, or nobody can tell from what was given. `aside` is true for what is
- * only said: the file is good without it.
- */
-export type Line = { holds: boolean | null; aside?: true; text: string }
-
-/** `integro`: as it was issued. `alterado`: altered, or of somebody else. `indefinido`: what was given does not tell. */
-export type Verdict = 'integro' | 'alterado' | 'indefinido'
-export type Checked = { verdict: Verdict; lines: Line[]; manifest: Manifest | null }
 
 export type Given = {
   file: Uint8Array
@@ -59,35 +50,22 @@ export async function check({ file, chaves, recibo, authorities, now }: Given): 
     ...(issuedAt.getTime() > now.getTime() + AHEAD_MS
       ? [unknown('A data de emissão está no futuro: acerte o relógio deste aparelho, ou desconfie do arquivo.')]
       : []),
-    await judgeSealer(sealer, { keys, authorities, at: issuedAt }),
     judgeActs(manifest, keys),
   ]
   const jws = await recibo(manifest.codigo)
   const receipt = jws === null ? null : await openReceipt(jws.trim(), { file, parts, manifest, keys })
   if (receipt) lines.push(...receipt.lines)
-  lines.push(judgeKey(opened.key, issuedAt, receipt?.lockedAt ?? null))
+  const when = { issuedAt, lockedAt: receipt?.lockedAt ?? null }
+  lines.push(await judgeSealer(sealer, { keys, authorities }, when), judgeKey(opened.key, MANIFEST_KEY, when))
   return conclude(lines, manifest)
 }
 
-const yes = (text: string): Line => ({ holds: true, text })
-const no = (text: string): Line => ({ holds: false, text })
-const unknown = (text: string): Line => ({ holds: null, text })
-const aside = (text: string): Line => ({ holds: null, aside: true, text })
+type Trust = { keys: readonly IssuerKey[]; authorities: readonly Uint8Array[] }
+/** When a dossier says that it was issued, and when the log that has its issue was locked. */
+type When = { issuedAt: Date; lockedAt: Date | null }
 
-function conclude(lines: Line[], manifest: Manifest | null): Checked {
-  const verdict = lines.some(({ holds }) => holds === false)
-    ? 'alterado'
-    : lines.some(({ holds, aside }) => holds === null && !aside)
-      ? 'indefinido'
-      : 'integro'
-  return { verdict, lines, manifest }
-}
-
-const day = (text: string): string => text.slice(0, 10).split('-').toReversed().join('/')
-
-type Trust = { keys: readonly IssuerKey[]; authorities: readonly Uint8Array[]; at: Date }
-
-async function judgeSealer(sealer: Sealer, { keys, authorities, at }: Trust): Promise<Line> {
+async function judgeSealer(sealer: Sealer, { keys, authorities }: Trust, when: When): Promise<Line> {
+  const at = when.issuedAt
   if (at < sealer.from || at > sealer.until) return no('O certificado do selo não valia na data da emissão.')
   const known = keys.find(
     ({ uso, x5c }) => uso === 'selo' && x5c?.[0] !== undefined && isSame(fromBase64(x5c[0]), sealer.certificate),
@@ -95,36 +73,38 @@ async function judgeSealer(sealer: Sealer, { keys, authorities, at }: Trust): Pr
   const own = (known?.x5c ?? []).map(fromBase64)
   if (known && !sealer.chain.every((one) => own.some((certificate) => isSame(certificate, one))))
     return no('O selo traz certificados que não são os do emissor.')
-  if (known?.estado === 'comprometida') return aside('A chave do selo foi comprometida; conta o que o registro prova.')
-  if (known) return yes('O selo foi feito com o certificado do emissor.')
+  if (known) return judgeKey(known, SEAL_KEY, when)
   if (authorities.length > 0 && (await isUnderAuthority(sealer, authorities, at)))
     return yes('O certificado do selo vem da autoridade em que você confia.')
   return unknown('Não dá para dizer de quem é o certificado do selo.')
 }
 
-function judgeKey(key: IssuerKey, issuedAt: Date, lockedAt: Date | null): Line {
-  if (issuedAt < new Date(key.valida_de)) return no('A chave do manifesto ainda não valia na data da emissão.')
+type KeyWords = { key: string; made: string }
+const SEAL_KEY: KeyWords = { key: 'A chave do selo', made: 'O selo foi feito com o certificado do emissor' }
+const MANIFEST_KEY: KeyWords = { key: 'A chave do manifesto', made: 'O manifesto foi assinado pelo emissor' }
+
+/** A key that was compromised counts no more, but for what the log proves to be older. */
+function judgeKey(key: IssuerKey, words: KeyWords, { issuedAt, lockedAt }: When): Line {
+  if (issuedAt < new Date(key.valida_de)) return no(`${words.key} ainda não valia na data da emissão.`)
   if (key.estado === 'comprometida') {
     const since = new Date(key.comprometida_em ?? key.valida_de)
     return lockedAt !== null && lockedAt < since
-      ? yes('A chave do manifesto foi comprometida depois, mas o registro público prova que o dossiê é de antes.')
+      ? yes(`${words.key} foi comprometida depois, mas o registro público prova que o dossiê é de antes.`)
       : unknown(
-          `A chave do manifesto foi comprometida em ${day(since.toISOString())}: sem um recibo travado no registro antes disso, não dá para dizer.`,
+          `${words.key} foi comprometida em ${day(since.toISOString())}: sem um recibo travado no registro antes disso, não dá para dizer.`,
         )
   }
   if (key.valida_ate !== null && issuedAt > new Date(key.valida_ate))
-    return no('A chave do manifesto já estava aposentada na data da emissão.')
-  return yes(
-    key.estado === 'ativa'
-      ? 'O manifesto foi assinado pelo emissor, com uma chave em uso.'
-      : `O manifesto foi assinado pelo emissor, com uma chave que valeu até ${day(key.valida_ate ?? '')}.`,
-  )
+    return no(`${words.key} já estava aposentada na data da emissão.`)
+  const until = key.estado === 'ativa' ? 'em uso' : `que valeu até ${day(key.valida_ate ?? '')}`
+  return yes(`${words.made}, com uma chave ${until}.`)
 }
 
 function judgeActs({ atos, ponto }: Manifest, keys: readonly IssuerKey[]): Line {
   if (ponto === null) return aside('O dossiê foi emitido antes de o registro público alcançar os atos do processo.')
   const head = openCheckpoint(ponto, keys)
   if (!head) return unknown('Não dá para conferir o ponto do registro público: falta a chave dele.')
+  if (head.key.estado === 'comprometida') return unknown(LOST_LOG_KEY)
   const proven = atos.filter(({ indice }) => indice !== undefined)
   const isHeld = proven.every(({ hash, sal = '', indice = -1, prova = [] }) =>
     isUnder(head, { hash, sal, index: indice, proof: prova.map(fromBase64) }),
@@ -153,7 +133,15 @@ async function openReceipt(
   if (!isOurs) return { lines: [no('O recibo é de outro arquivo.')], lockedAt: null }
   const own = yes('O recibo do emissor é deste arquivo, byte por byte.')
   if (!payload.registro)
-    return { lines: [own, aside('O recibo ainda não está travado no registro público.')], lockedAt: null }
+    return {
+      lines: [
+        own,
+        aside(
+          'O recibo ainda não está travado no registro público, o que leva uma dezena de minutos: peça-o de novo depois.',
+        ),
+      ],
+      lockedAt: null,
+    }
   const lockedAt = await lockedTime(payload.registro, sha256, keys)
   return {
     lines: [
@@ -176,7 +164,7 @@ async function lockedTime(
   const head = read && openCheckpoint(read.checkpoint, keys)
   const events = Array.isArray(ato['events']) ? (ato['events'] as Record<string, unknown>[]) : []
   const isOfFile = events.some(({ tipo, hash_sha256 }) => tipo === 'dossie_emitido' && hash_sha256 === sha256)
-  if (!read || !head || !isOfFile) return null
+  if (!read || !head || !isOfFile || head.key.estado === 'comprometida') return null
   const hash = hex(await digest(utf8(canonicalize(ato) ?? '')))
   const isThere = isUnder(head, { hash, sal, index: read.index, proof: read.proof })
   return isThere ? timeOf(read.checkpoint, keys) : null

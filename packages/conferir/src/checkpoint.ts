@@ -103,6 +103,7 @@ export function readProof(text: string): { index: number; proof: Uint8Array[]; c
   const [head, ...rest] = text.slice(0, end).split('\n')
   const [at = '', ...hashes] = rest.filter((line) => !line.startsWith('extra '))
   const [, index] = /^index (0|[1-9]\d*)$/.exec(at) ?? []
-  if (end < 0 || head !== 'c2sp.org/tlog-proof@v1' || index === undefined) return null
+  const isWhole = hashes.every((line) => /^[A-Za-z0-9+/]{43}=$/.test(line))
+  if (end < 0 || head !== 'c2sp.org/tlog-proof@v1' || index === undefined || !isWhole) return null
   return { index: Number(index), proof: hashes.map(fromBase64), checkpoint: text.slice(end + 2) }
 }

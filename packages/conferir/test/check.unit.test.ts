@@ -2,10 +2,14 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { check, type Checked } from '@car/conferir/check'
+import { type ActProof, checkProof } from '@car/conferir/act-proof'
+import { check } from '@car/conferir/check'
+import type { Checked } from '@car/conferir/lines'
 import type { IssuerKeys } from '@car/conferir/manifest'
+import { proofText } from '@car/registro/proof'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { type Issuer, keysOf, manifestOf, markedAnnex, newIssuer, sealed } from './sealed.ts'
+import { PDFDict, PDFDocument, PDFName } from 'pdf-lib'
+import { type Issuer, keysOf, manifestOf, markedAnnex, newIssuer, receiptOf, sealed } from './sealed.ts'
 
 const NOW = new Date('2026-11-29T12:00:00.000Z')
 let issuer: Issuer
@@ -29,8 +33,8 @@ describe('a dossier as it was issued', () => {
       'integro',
       [
         'O selo cobre o arquivo inteiro e confere: nenhum byte mudou desde a emissão.',
-        'O selo foi feito com o certificado do emissor.',
         '3 de 3 atos do processo estão no registro público.',
+        'O selo foi feito com o certificado do emissor, com uma chave em uso.',
         'O manifesto foi assinado pelo emissor, com uma chave em uso.',
       ],
     ])
@@ -42,6 +46,26 @@ describe('a dossier as it was issued', () => {
     const authorities = [new Uint8Array(issuer.sealing.authority)]
     expect(told(await checked(made.file, keys, { authorities }))).toEqual(['integro'])
     expect((await checked(made.file, keys)).verdict).toBe('indefinido')
+  })
+
+  test.each([
+    ['etsi', '/Filter /Adobe.PPKLite', '/SubFilter /ETSI.CAdES.detached', 'ETSI_PAdES'],
+    ['icp', '/Filter /PBAD_PAdES', '/SubFilter /PBAD.PAdES', 'PBAD_PAdES'],
+  ] as const)('is good with the seal of the profile %s, which names its certificate and no time', async (...names) => {
+    const [profile, filter, subFilter, extension] = names
+    const { file } = await sealed(issuer, await manifestOf(issuer), [], profile)
+    expect(told(await checked(file))).toEqual(['integro'])
+    const pdf = Buffer.from(file)
+    expect([filter, subFilter, '/TransformMethod /DocMDP', '/P 2 /V /1.2'].map((part) => pdf.includes(part))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    const { catalog } = await PDFDocument.load(file)
+    expect(catalog.lookup(PDFName.of('Extensions'), PDFDict).has(PDFName.of(extension))).toBe(true)
+    const [SIGNING_CERTIFICATE_V2, SIGNING_TIME] = ['060b2a864886f70d010910022f', '06092a864886f70d010905']
+    expect([pdf.includes(SIGNING_CERTIFICATE_V2), pdf.includes(SIGNING_TIME)]).toEqual([true, false])
   })
 
   test('is good also if one of its papers has the mark of a manifest', async () => {
@@ -106,12 +130,64 @@ describe('a dossier that is not as it was issued', () => {
     expect((await checked(made.file, after)).verdict).toBe('alterado')
   })
 
-  test('cannot be told when the key was compromised', async () => {
-    const lost = { estado: 'comprometida', comprometida_em: '2026-11-25T00:00:00.000Z' } as const
-    expect(told(await checked(made.file, keysOf(issuer, { manifesto: lost })))).toEqual([
-      'indefinido',
-      expect.stringContaining('comprometida em 25/11/2026'),
+  test.each(['manifesto', 'selo', 'registro'] as const)(
+    'cannot be told when the key of the %s was compromised',
+    async (use) => {
+      const lost = { estado: 'comprometida', comprometida_em: '2026-11-25T00:00:00.000Z' } as const
+      expect(told(await checked(made.file, keysOf(issuer, { [use]: lost })))).toEqual([
+        'indefinido',
+        expect.stringContaining(use === 'registro' ? 'sem as suas testemunhas' : 'comprometida em 25/11/2026'),
+      ])
+    },
+  )
+})
+
+const proofOf = async (): Promise<ActProof> => {
+  const { atos, ponto } = await manifestOf(issuer)
+  const { hash = '', sal = '', indice: index = -1, prova = [] } = atos[1] ?? {}
+  const hashes = prova.map((text) => Buffer.from(text, 'base64'))
+  return { prova: proofText({ index, hashes, checkpoint: ponto ?? '' }), hash, sal }
+}
+
+describe('a dossier whose keys were compromised later', () => {
+  const lost = { estado: 'comprometida', comprometida_em: '2026-11-25T00:00:00.000Z' } as const
+  const verdictOf = async (lockedAt: string, file = made.file) => {
+    const recibo = await receiptOf(issuer, made, await manifestOf(issuer), lockedAt)
+    const keys = keysOf(issuer, { manifesto: lost, selo: lost })
+    return (await checked(file, keys, { recibo: async () => recibo })).verdict
+  }
+
+  test('is good by a receipt that was locked in the log before, and of this very file', async () => {
+    expect(await verdictOf('2026-11-20T12:10:00.000Z')).toBe('integro')
+    expect(await verdictOf('2026-11-26T00:00:00.000Z')).toBe('indefinido')
+    const other = await sealed(issuer, await manifestOf(issuer), [await markedAnnex()])
+    expect(await verdictOf('2026-11-20T12:10:00.000Z', other.file)).toBe('alterado')
+  })
+})
+
+describe('the proof of an act', () => {
+  test('is good by the keys of the log, and says where the act is', async () => {
+    const { verdict, lines } = await checkProof(await proofOf(), keysOf(issuer))
+    expect([verdict, lines.map(({ text }) => text)]).toEqual([
+      'integro',
+      [
+        expect.stringMatching(/^O ato [0-9a-f]{64} está no registro público car\.example\/registro\/processos\.$/),
+        'Está no lugar 5 de 7, em um ponto assinado em 20/11/2026.',
+      ],
     ])
+  })
+
+  test('is none of another act or place, or when it is cut, and cannot be told without keys', async () => {
+    const good = await proofOf()
+    const verdictOf = async (change: Partial<ActProof>, keys: IssuerKeys | null = keysOf(issuer)) =>
+      (await checkProof({ ...good, ...change }, keys)).verdict
+    expect(await verdictOf({ hash: 'f'.repeat(64) })).toBe('alterado')
+    expect(await verdictOf({ prova: good.prova.replace('index 4', 'index 5') })).toBe('alterado')
+    expect(await verdictOf({ prova: good.prova.slice(0, 90) })).toBe('alterado')
+    expect(await verdictOf({}, null)).toBe('indefinido')
+    expect(await verdictOf({}, keysOf(await newIssuer()))).toBe('indefinido')
+    const lost = { estado: 'comprometida', comprometida_em: '2026-11-25T00:00:00.000Z' } as const
+    expect(await verdictOf({}, keysOf(issuer, { registro: lost }))).toBe('indefinido')
   })
 })
 
@@ -131,4 +207,7 @@ test('the command says it in sentences, and by its exit status', async () => {
   expect((await run(made.path)).code).toBe(2)
   writeFileSync(`${made.path}.cut`, made.file.subarray(0, -2))
   expect((await run(`${made.path}.cut`, '--chaves', keys)).code).toBe(1)
+  writeFileSync(`${made.path}.proof`, JSON.stringify({ data: await proofOf() }))
+  const proof = await run(`${made.path}.proof`, '--chaves', keys)
+  expect([proof.code, proof.stdout.split('\n')[0]]).toEqual([0, 'O ato está no registro público.'])
 })

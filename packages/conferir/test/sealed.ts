@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { IssuerKey, IssuerKeys, Manifest } from '@car/conferir/manifest'
+import type { IssuerKey, IssuerKeys, Manifest, Receipt } from '@car/conferir/manifest'
 import { assemble } from '@car/dossier-pages/assembly/assemble'
 import { OBJECT } from '@car/dossier-pages/annexes/object'
 import type { PreparedAnnex } from '@car/dossier-pages/annexes/types'
@@ -12,6 +12,7 @@ import { keysOf as logKeysOf } from '@car/registro/heads'
 import { jwksOf, signersOf } from '@car/registro/keys'
 import { signNote } from '@car/registro/note'
 import { leafHashOf } from '@car/registro/leaves'
+import { proofText } from '@car/registro/proof'
 import { createTree, rootOver } from '@car/registro/tree'
 import { makeAuthority, type Sealing } from '@car/seal/authority'
 import { PDFDocument, PDFString } from 'pdf-lib'
@@ -30,9 +31,9 @@ const sampleCase = { ...JSON.parse(readFileSync(sample, 'utf8')), emitido_em: AT
 
 export type Issuer = { key: SigningKey; sealing: Sealing & { authority: Buffer }; log: Buffer }
 
-export const newIssuer = async (): Promise<Issuer> => ({
+export const newIssuer = async (since = '2026-01-01T00:00:00.000Z'): Promise<Issuer> => ({
   key: await signingKeyOf(randomBytes(32)),
-  sealing: await makeAuthority(new Date('2026-01-01T00:00:00.000Z')),
+  sealing: await makeAuthority(new Date(since)),
   log: randomBytes(32),
 })
 
@@ -42,7 +43,7 @@ const LEAVES = Array.from({ length: 7 }, (_, n) => ({
   sal: Buffer.alloc(16, n).toString('base64url'),
 }))
 
-export async function manifestOf(issuer: Issuer): Promise<Manifest> {
+export async function manifestOf(issuer: Issuer, em = AT): Promise<Manifest> {
   const hashes = LEAVES.map(leafHashOf)
   const tree = createTree(async (height, index) =>
     rootOver(hashes.slice(index * 2 ** height, (index + 1) * 2 ** height)),
@@ -51,7 +52,7 @@ export async function manifestOf(issuer: Issuer): Promise<Manifest> {
   const atos = [1, 4, 6].map(async (index, n) => ({
     versao: n + 1,
     tipo: 'processo_criado',
-    em: AT,
+    em,
     hash: LEAVES[index]?.hash ?? '',
     sal: LEAVES[index]?.sal ?? '',
     indice: index,
@@ -61,12 +62,37 @@ export async function manifestOf(issuer: Issuer): Promise<Manifest> {
     versao: 1,
     emissor: 'https://car.example',
     codigo: '7K3Q-4T2X-FHD0-ZZ5T',
-    emitido_em: AT,
+    emitido_em: em,
     processo: { numero: '2026/000123', status: 'em_analise' },
     documentos: [{ id: 'd1', tipo: 'ccir', sha256: '0'.repeat(64), bytes: 1 }],
     atos: await Promise.all(atos),
-    ponto: signNote(text, signersOf(ORIGIN, issuer.log), new Date(AT)),
+    ponto: signNote(text, signersOf(ORIGIN, issuer.log), new Date(em)),
   }
+}
+
+/** Makes the receipt of a sealed dossier, whose issue is alone in a log that was locked at a time. */
+export async function receiptOf(issuer: Issuer, made: Made, { codigo, emitido_em, emissor }: Manifest, at: string) {
+  const ato = { events: [{ tipo: 'dossie_emitido', hash_sha256: made.sha256 }] }
+  const sal = Buffer.alloc(16, 'sal').toString('base64url')
+  const leaf = {
+    hash: createHash('sha256')
+      .update(JSON.stringify(ato, ['events', 'hash_sha256', 'tipo']))
+      .digest('hex'),
+    sal,
+  }
+  const text = checkpointText({ origin: ORIGIN, size: 1, root: leafHashOf(leaf) })
+  const checkpoint = signNote(text, signersOf(ORIGIN, issuer.log), new Date(at))
+  const receipt: Receipt = {
+    versao: 1,
+    emissor,
+    codigo,
+    emitido_em,
+    sha256: made.sha256,
+    bytes: made.file.length,
+    manifesto: createHash('sha256').update(made.manifesto).digest('hex'),
+    registro: { ato, sal, prova: proofText({ index: 0, hashes: [], checkpoint }) },
+  }
+  return signJws(receipt, issuer.key)
 }
 
 /** A paper whose stream and dictionary have the mark of a manifest. */
@@ -83,14 +109,19 @@ export async function markedAnnex(): Promise<PreparedAnnex> {
   return { documento, arquivo, paginas: [...paginas], omitted: 0, isSigned: false, changed: false, motivo: null }
 }
 
-type Made = { file: Uint8Array; path: string; sha256: string; manifesto: string }
+export type Made = { file: Uint8Array; path: string; sha256: string; manifesto: string }
 
-export async function sealed(issuer: Issuer, manifest: Manifest, annexes: PreparedAnnex[] = []): Promise<Made> {
+export async function sealed(
+  issuer: Issuer,
+  manifest: Manifest,
+  annexes: PreparedAnnex[] = [],
+  profile: 'etsi' | 'icp' = 'etsi',
+): Promise<Made> {
   const manifesto = await signJws(manifest, issuer.key)
   const path = join(folder, `${randomBytes(4).toString('hex')}.pdf`)
-  const seal = { manifesto, perfil: 'etsi', em: manifest.emitido_em, digits: DIGITS } as const
+  const seal = { manifesto, perfil: profile, em: manifest.emitido_em, digits: DIGITS }
   const { digitsAt } = await assemble(sampleCase, annexes, path, seal)
-  const sign = await localSigner(issuer.sealing, { url: undefined, timeoutMs: 0, onMissing: () => {} })
+  const sign = await localSigner(issuer.sealing, { url: undefined, timeoutMs: 0, room: 0, onMissing: () => {} })
   const { sha256 } = await sealFile(path, { at: digitsAt ?? 0, digits: DIGITS, manifesto }, sign)
   return { file: new Uint8Array(readFileSync(path)), path, sha256, manifesto }
 }

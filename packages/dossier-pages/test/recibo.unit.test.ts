@@ -2,7 +2,7 @@ import type { DadosRecibo } from '@car/dossier-pages/data/recibo'
 import { assembleRecibo } from '@car/dossier-pages/assembly/assemble-recibo'
 import { layOutRecibo } from '@car/dossier-pages/sections/recibo'
 import { expect, test } from '@jest/globals'
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument, PDFName } from 'pdf-lib'
 import { measurer } from './measurer.ts'
 
 const documento = (i: number) => ({
@@ -28,7 +28,7 @@ const dados = (count: number): DadosRecibo => ({
   proprietario: { nome: 'Ana Ferreira', cpf_cnpj: '52998224725' },
   otherProprietarios: 0,
   documentos: Array.from({ length: count }, (_, i) => documento(i)),
-  registro: { versao: 4, hash: 'b'.repeat(64) },
+  registro: { versao: 4, hash: 'b'.repeat(64), prova: null },
   acompanhamento: {
     chave: '7K3MP9T2VWXE',
     url: 'https://car.example/acompanhar#numero=2026/000042&chave=7K3MP9T2VWXE',
@@ -52,6 +52,27 @@ test('says number, date, what was handed in with its hashes, and the key', () =>
     'https://car.example/acompanhar',
   ])
     expect(page).toContain(text)
+})
+
+const PROOF = {
+  prova: 'c2sp.org/tlog-proof@v1\n',
+  hash: 'b'.repeat(64),
+  sal: 'q1w2e3r4t5y6u7i8o9p0aA',
+  indice: 1233,
+  tamanho: 5120,
+  em: '2026-03-05T12:40:00.000Z',
+  travado: true,
+}
+
+test('says in words that the log has the submission, with the proof attached, or that it will', async () => {
+  expect(texts(dados(1)).join('\n').replaceAll('\n', ' ')).toContain('Baixe-o de novo para ter a prova.')
+  const proven = { ...dados(1), registro: { ...dados(1).registro, prova: PROOF } }
+  expect(texts(proven).join('\n').replaceAll('\n', ' ')).toContain(
+    'O envio está no registro público, no lugar 1.234, pelo menos desde 5 de março de 2026, às 09h40',
+  )
+  const bytes = Buffer.from(await assembleRecibo(proven))
+  expect((await PDFDocument.load(bytes)).catalog.has(PDFName.of('AF'))).toBe(true)
+  expect(bytes.includes(JSON.stringify(PROOF, null, 2))).toBe(true)
 })
 
 test('shows no CPF whole, and the key in the code and in no text that is read out with the address', () => {

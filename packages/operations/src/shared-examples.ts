@@ -170,6 +170,7 @@ export const dossie = {
   job_id: ID.job,
   processo_id: ID.processo,
   status: 'pronto' as const,
+  espera_selo: false,
   criado_em: '2026-03-03T14:00:00.000Z',
   concluido_em: '2026-03-03T14:00:04.000Z',
   erro: null,

@@ -100,10 +100,27 @@ export function splitNote(note: string): { text: string; signatures: string[] } 
   }
 }
 
-function holds({ name, kind, id, publicKey }: Verifier, text: string, line: string): boolean | null {
+/** Returns the signature of a key in a line, with the id before it; null for the line of another key. */
+function signatureIn({ name, id }: Pick<Verifier, 'name' | 'id'>, line: string): Buffer | null {
   const [, given, encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? []
   const bytes = Buffer.from(encoded, 'base64')
-  if (given !== name || bytes.subarray(0, 4).toString('hex') !== id) return null
+  return given === name && bytes.subarray(0, 4).toString('hex') === id ? bytes : null
+}
+
+/** Returns the time that one of these keys has put beside its signature; null if none has. No signature is checked. */
+export function signedAt(note: string, verifiers: readonly Verifier[]): Date | null {
+  const timed = verifiers.filter(({ kind }) => KINDS[kind].isTimed)
+  for (const line of splitNote(note).signatures) {
+    const bytes = timed.map((verifier) => signatureIn(verifier, line)).find((found) => found !== null)
+    if (bytes && bytes.length >= 12) return new Date(Number(bytes.readBigUInt64BE(4)) * 1_000)
+  }
+  return null
+}
+
+function holds(verifier: Verifier, text: string, line: string): boolean | null {
+  const { name, kind, publicKey } = verifier
+  const bytes = signatureIn(verifier, line)
+  if (!bytes) return null
   const isTimed = KINDS[kind].isTimed
   if (bytes.length < (isTimed ? 12 : 4)) return false
   const seconds = isTimed ? bytes.readBigUInt64BE(4) : 0n

@@ -2,10 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Head } from './heads.ts'
 import type { Leaf } from './leaves.ts'
 import type { Log } from './log.ts'
+import { signedAt } from './note.ts'
 import { proofText } from './proof.ts'
 
-/** A proof that a commit is in the log, with what gives its entry: HMAC-SHA-256(sal, hash). */
-export type CommitProof = { prova: string } & Pick<Leaf, 'hash' | 'sal'>
+/**
+ * A proof that a commit is in the log, with what gives its entry: HMAC-SHA-256(sal, hash). It leads from the place
+ * `indice` to a checkpoint of `tamanho` entries, which was signed at `em` (ISO 8601); `travado` tells whether that is
+ * locked outside.
+ */
+export type CommitProof = { prova: string; indice: number; tamanho: number; em: string; travado: boolean } & Pick<
+  Leaf,
+  'hash' | 'sal'
+>
 
 /**
  * Proves that a commit is in the log, under the newest locked checkpoint if that covers it, and otherwise under the
@@ -24,14 +32,22 @@ export async function proveLocked(log: Log, commitId: string): Promise<CommitPro
 }
 
 async function proveUnder(
-  { heads, tiles }: Log,
+  { heads, tiles, keys }: Log,
   { _id: index, hash, sal }: Leaf,
   which: Head['_id'],
 ): Promise<CommitProof | null> {
   const head = await heads.read(which)
   if (!head || head.size <= index) return null
   const hashes = await tiles.tree().inclusion(index, head.size)
-  return { prova: proofText({ index, hashes, checkpoint: head.note }), hash, sal }
+  return {
+    prova: proofText({ index, hashes, checkpoint: head.note }),
+    hash,
+    sal,
+    indice: index,
+    tamanho: head.size,
+    em: (signedAt(head.note, keys.verifiers) ?? head.at).toISOString(),
+    travado: which === 'locked',
+  }
 }
 
 /** The place of a commit in the log, with the hashes that lead from there to the root of a checkpoint. */

@@ -9,7 +9,9 @@ export type Sign = (digest: Buffer) => Promise<Buffer>
 type TimeStamping = {
   url: string | undefined
   timeoutMs: number
-  /** Called when the authority gave no time stamp. The seal then goes without. */
+  /** The bytes of the whole signature at most. */
+  room: number
+  /** Called when the authority gave no time stamp that fits. The seal then goes without. */
   onMissing: (failure: unknown) => void
 }
 
@@ -18,10 +20,18 @@ export async function localSigner({ chave, certificados }: Sealing, stamping: Ti
   const key = await importKey(chave)
   return async (digest) => {
     const signed = await signDigest(digest, key, certificados)
-    const { url, timeoutMs, onMissing } = stamping
-    if (url !== undefined)
-      await askTimeStamp(url, signatureIn(signed), timeoutMs).then((token) => addTimeStamp(signed, token), onMissing)
-    return derOf(signed)
+    const bare = derOf(signed)
+    const { url, timeoutMs, onMissing, room } = stamping
+    if (url === undefined) return bare
+    try {
+      addTimeStamp(signed, await askTimeStamp(url, signatureIn(signed), timeoutMs))
+      const stamped = derOf(signed)
+      if (stamped.length > room) throw new Error(`a time stamp needs ${stamped.length} bytes, and there are ${room}`)
+      return stamped
+    } catch (failure) {
+      onMissing(failure)
+      return bare
+    }
   }
 }
 

@@ -9,6 +9,7 @@ export const AUDITED_ACTION_LABEL = {
   duplicidade_detectada: 'arquivo que já está em outro processo',
   composicao_iniciada: 'composição de dossiê iniciada',
   composicao_devolvida: 'composição de dossiê interrompida',
+  selo_aguardado: 'dossiê composto, à espera do selo',
   composicao_falhou: 'composição de dossiê malograda',
   chave_emissor_publicada: 'chave do emissor publicada',
   chave_emissor_aposentada: 'chave do emissor aposentada',

@@ -54,8 +54,11 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       SELO_ASSINANTE: oneOf(['pem', 'remoto']).default('pem'),
       /** `etsi` for readers of everybody, `icp` for a certificate of ICP-Brasil. */
       SELO_PERFIL: oneOf(['etsi', 'icp']).default('etsi'),
-      SELO_CHAVE: secret(1, 'the private key, PKCS #8, DER in base64').optional(),
-      SELO_CERTIFICADOS: text('certificates, DER in base64, separated by blanks, the own one first').optional(),
+      /** The first one seals. */
+      SELO_CHAVE: secret(1, 'private keys, PKCS #8, DER in base64, separated by blanks').optional(),
+      SELO_CERTIFICADOS: text(
+        'the certificates of the keys and of their issuers, DER in base64, separated by blanks',
+      ).optional(),
       SELO_REMOTO_URL: url(['https', 'http'], 'https://assinador.example/selo').optional(),
       SELO_REMOTO_TOKEN: secret(16, 'the token for the signer').optional(),
       /** A time-stamping authority (RFC 3161). A dossier goes without a stamp when it is away. */

@@ -1,7 +1,16 @@
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
 import { CODE_BYTES, codeOf, normaliseCode } from '../src/domain/code.ts'
-import { giveBack, issue, requireStatus, fail, start, TOLERANCE, requestDossie } from '../src/domain/decisions.ts'
+import {
+  awaitSeal,
+  giveBack,
+  issue,
+  requireStatus,
+  fail,
+  start,
+  TOLERANCE,
+  requestDossie,
+} from '../src/domain/decisions.ts'
 import type { DomainEvent } from '../src/domain/events.ts'
 import { sentenceOf } from '../src/domain/failure.ts'
 import { type State, JOB } from '../src/domain/job.ts'
@@ -93,6 +102,23 @@ describe('a job', () => {
     const deaths = (n: number) => datum(request, ...Array.from({ length: n }, (_, i) => beginning(`${i}`)))
     expect(kinds(start(deaths(TOLERANCE.quedas - 1), 'x', CODE, AT))).toEqual(['composicao_iniciada'])
     expect(kinds(start(deaths(TOLERANCE.quedas), 'x', CODE, AT))).toEqual(['dossie_falhou'])
+  })
+
+  test('waits for its seal once, until it is issued, given back or begun anew', () => {
+    const composing = [request, beginning('a')]
+    const waiting = awaitSeal(datum(...composing), 'a')
+    expect(kinds(waiting)).toEqual(['selo_aguardado'])
+    const waits = (...after: DomainEvent[]) => {
+      const job = datum(...composing, ...waiting, ...after)
+      return job?.status === 'processando' && job.composicao?.waitsForSeal
+    }
+    expect([waits(), waits(beginning('b')), waits({ tipo: 'composicao_devolvida', posse: 'a' })]).toEqual([
+      true,
+      false,
+      undefined,
+    ])
+    expect(awaitSeal(datum(...composing, ...waiting), 'a')).toEqual([])
+    expect(awaitSeal(datum(...composing), 'b')).toEqual([])
   })
 
   test('shows three acts in the history, and nothing of the work between them', () => {

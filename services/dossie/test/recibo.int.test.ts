@@ -33,6 +33,16 @@ test('is a PDF, an attachment named for its case, the same bytes each time, for 
   expect((await ask(id)).bytes.equals(first.bytes)).toBe(true)
 }, 60_000)
 
+test('has the proof of the submission attached, once the log has it', async () => {
+  const { id } = b.peers.processo()
+  const without = (await ask(id)).bytes
+  const proof = { prova: 'c2sp.org/tlog-proof@v1\n', hash: 'a'.repeat(64), sal: 'q1w2e3r4t5y6u7i8o9p0aA' }
+  b.peers.inRecibo({ prova: { ...proof, indice: 7, tamanho: 9, em: '2026-11-20T12:00:00.000Z', travado: true } })
+  const { bytes } = await ask(id)
+  b.peers.inRecibo({})
+  expect([without, bytes].map((file) => file.includes('c2sp.org/tlog-proof@v1'))).toEqual([false, true])
+}, 60_000)
+
 test('does without documents that came later', async () => {
   const { id, documentos } = b.peers.processo()
   const all = (await ask(id)).bytes

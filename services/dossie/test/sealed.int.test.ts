@@ -3,6 +3,7 @@ import { check } from '@car/conferir/check'
 import type { IssuerKeys, Manifest } from '@car/conferir/manifest'
 import { derOf, signDigest } from '@car/seal/cms'
 import { importKey, makeAuthority } from '@car/seal/authority'
+import { localSigner } from '@car/seal/signer'
 import { createLogger } from '@car/telemetry/logger'
 import { freePort } from '@car/testing/free-port'
 import { runCommand } from '@car/testing/command'
@@ -59,7 +60,25 @@ describe('an issued dossier', () => {
 test('a key that was changed stays listed, and one that was lost counts no more without the log', async () => {
   const { file, codigo } = await issued()
   const receipt = await receiptOf(codigo)
-  const other = await b.start({ MANIFESTO_KEY: Buffer.alloc(32, 'another').toString('base64') })
+  const next = await makeAuthority(new Date(), 'de outro teste')
+  const both = (ours: Buffer | readonly Buffer[], before: string) =>
+    [...[ours].flat().map((der) => der.toString('base64')), before].join(' ')
+  const [NEW_KEY, { MANIFESTO_KEY, SELO_CHAVE, SELO_CERTIFICADOS }] = [Buffer.alloc(32, 'another'), b.env]
+  // While the change is rolled out, instances with the old keys and with the new ones first work side by side.
+  const during = await b.start({
+    MANIFESTO_KEY: both(NEW_KEY, MANIFESTO_KEY),
+    SELO_CHAVE: both(next.chave, SELO_CHAVE),
+    SELO_CERTIFICADOS: both(next.certificados, SELO_CERTIFICADOS),
+  })
+  const inUse = (await keysNow(during)).keys.filter(({ uso }) => uso !== 'registro')
+  expect(inUse.map(({ estado }) => estado)).toEqual(['ativa', 'ativa', 'ativa', 'ativa'])
+  for (const at of [ports, during]) {
+    const made = await issued()
+    const seen = await checked(made.file, await receiptOf(made.codigo, at), await keysNow())
+    expect([seen.verdict, seen.lines.filter(({ holds }) => holds === false)]).toEqual(['integro', []])
+  }
+  await during.close()
+  const other = await b.start({ MANIFESTO_KEY: NEW_KEY.toString('base64') })
   const retired = await keysNow(other)
   expect(retired.keys.filter(({ uso }) => uso === 'manifesto').map(({ estado }) => estado)).toEqual([
     'aposentada',
@@ -113,14 +132,22 @@ describe('a signer of its own', () => {
       (events) => events.some(({ tipo }) => tipo === 'composicao_iniciada'),
     )
     const wrong = await signer(port, true)
-    expect((await b.situacao(remote, jobId)).status).toBe('processando')
+    await until(
+      () => b.situacao(remote, jobId),
+      ({ status, espera_selo }) => status === 'processando' && espera_selo,
+    )
     await new Promise((resolve) => wrong.close(resolve))
     wrong.closeAllConnections()
     await signer(port)
-    expect((await b.settled(remote, jobId)).status).toBe('pronto')
+    expect(await b.settled(remote, jobId)).toMatchObject({ status: 'pronto', espera_selo: false })
     const { bytes } = await b.ask(remote, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
     expect((await checked(new Uint8Array(bytes), null, await keysNow(remote))).verdict).toBe('integro')
-    expect((await b.events(jobId)).map(({ tipo }) => tipo)).not.toContain('composicao_falhou')
+    expect((await b.events(jobId)).map(({ tipo }) => tipo)).toEqual([
+      'dossie_solicitado',
+      'composicao_iniciada',
+      'selo_aguardado',
+      'dossie_emitido',
+    ])
   })
 })
 
@@ -147,13 +174,33 @@ describe('a time stamp', () => {
   })
 })
 
+test('a time stamp that is larger than its room is left out', async () => {
+  const stamping = await startTimeStamping()
+  const missing: unknown[] = []
+  const given = {
+    url: stamping.url,
+    timeoutMs: 10_000,
+    room: 1,
+    onMissing: (failure: unknown) => missing.push(failure),
+  }
+  const sign = await localSigner(await makeAuthority(), given)
+  expect((await sign(Buffer.alloc(32))).toString('hex')).not.toContain('060b2a864886f70d010910020e')
+  expect(missing).toEqual([expect.objectContaining({ message: expect.stringContaining('a time stamp needs') })])
+  stamping.close()
+})
+
 test('a certificate for trials, or none, is refused in public', async () => {
   const logger = createLogger('test', 'silent')
   const sealing = (settings: object) => createSealing(readSettings({ ...b.env, ...settings }), logger)
-  const { certificados } = await makeAuthority()
-  const trial = certificados.map((der) => der.toString('base64')).join(' ')
+  const { chave, certificados } = await makeAuthority()
+  const trial = {
+    SELO_CHAVE: chave.toString('base64'),
+    SELO_CERTIFICADOS: certificados.map((der) => der.toString('base64')).join(' '),
+  }
   await expect(sealing({ SELO_CHAVE: '' })).rejects.toThrow('needs SELO_CHAVE')
   await expect(sealing({ SELO_CHAVE: 'AAAA' })).rejects.toThrow('cannot be read')
-  await expect(sealing({ SELO_CERTIFICADOS: trial })).rejects.toThrow('for trials only')
-  await expect(sealing({ SELO_CERTIFICADOS: trial, PUBLIC_URL: 'http://localhost:8080' })).resolves.toBeDefined()
+  await expect(sealing({ SELO_CHAVE: trial.SELO_CHAVE })).rejects.toThrow('has no certificate of the first key')
+  await expect(sealing({ SELO_CERTIFICADOS: 'AAAA' })).rejects.toThrow('cannot be read')
+  await expect(sealing(trial)).rejects.toThrow('for trials only')
+  await expect(sealing({ ...trial, PUBLIC_URL: 'http://localhost:8080' })).resolves.toBeDefined()
 })

@@ -5,6 +5,7 @@
 export const ADDRESSES = [
   '/',
   '/verificar',
+  '/conferir',
   '/acompanhar',
   '/camadas',
   '/avisos',

@@ -9,7 +9,8 @@ import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
 import { type Broker, createBroker } from '@car/messaging/broker'
 import { ANALISTA, AUTH, AVISOS, DOCUMENTOS, DOSSIE } from '@car/proto/gen/services'
-import { openRecordLog } from '@car/registro/record-log'
+import { proveCommit } from '@car/registro/prove'
+import { openRecordLog, type RecordLog } from '@car/registro/record-log'
 import type { Vault } from '@car/registro/vault'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
@@ -59,7 +60,7 @@ export function createContext(config: Config, logger: Logger) {
   const log = openRecordLog(connection, config, 'processos')
   const ctx: Ctx = {
     ...baseParts(config, connection, tokens, logger, feriados),
-    ...processoParts(config, connection),
+    ...processoParts(config, connection, log),
     ...analysisParts(connection),
     ...landParts(config, connection, broker),
     ...accessParts(config, connection, tokens),
@@ -126,10 +127,11 @@ function baseParts(
   }
 }
 
-const processoParts = (config: Config, connection: mongoose.Connection) => ({
+const processoParts = (config: Config, connection: mongoose.Connection, log: RecordLog) => ({
   numbers: createNumbers(connection),
   acompanhamentoKeys: acompanhamentoKeys(config.TRACKING_SECRET),
   publicUrl: config.PUBLIC_URL,
+  prove: (commitId: string) => proveCommit(log, commitId),
 })
 
 const analysisParts = (connection: mongoose.Connection) => ({

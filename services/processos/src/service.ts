@@ -4,7 +4,6 @@ import { createApp, listen } from '@car/http/server'
 import type { Consumer } from '@car/messaging/consumer'
 import { PROCESSOS } from '@car/proto/gen/services'
 import { keepRecordLog } from '@car/registro/record-log'
-import { proveCommit } from '@car/registro/prove'
 import { serveLog } from '@car/registro/serve'
 import { disconnect, ping, waitForConnection } from '@car/store/connection'
 import { createHealth, fetchOk } from '@car/telemetry/health'
@@ -55,15 +54,11 @@ export function createService(config: Config): Service {
     logger,
     health,
     mount(router) {
-      mountRoutes<'processos'>(
-        router,
-        routes(ctx, { cursors, upgradeUrl, prove: (commitId) => proveCommit(log, commitId) }),
-        {
-          verify,
-          idempotency,
-          upgradeUrl: () => upgradeUrl,
-        },
-      )
+      mountRoutes<'processos'>(router, routes(ctx, { cursors, upgradeUrl }), {
+        verify,
+        idempotency,
+        upgradeUrl: () => upgradeUrl,
+      })
       router.use('/registro/processos', serveLog(log))
     },
   })

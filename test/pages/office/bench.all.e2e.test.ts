@@ -394,6 +394,7 @@ test('the newest act stands first', async () => {
     altura: 900,
   })
   await page.getByRole('tabpanel').getByRole('listitem').last().waitFor()
+  await page.getByText('Prova no registro público').first().waitFor()
   await seen(page, 'bench-atos')
 })
 

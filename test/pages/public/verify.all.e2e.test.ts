@@ -50,10 +50,15 @@ async function said({ codigo, pdf }: Dossie, sentence: string, name: string): Pr
   await page.getByText('Para saber se o seu arquivo não foi alterado, escolha-o acima.').waitFor()
   await seen(page, `verify-code-${name}`)
   await page.goto('/verificar')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if ((request.postDataBuffer()?.length ?? 0) > 100) sent.push(request.url())
+  })
   await drop(page.locator('.drop'), 'dossie.pdf', pdf)
   await page.getByText(sentence, { exact: true }).waitFor()
   await page.getByText('O arquivo é, byte por byte, o que foi emitido.').waitFor()
   await page.getByText('O selo cobre o arquivo inteiro e confere: nenhum byte mudou desde a emissão.').waitFor()
+  expect(sent).toEqual([])
   const recibo = page.getByRole('link', { name: 'Baixar' })
   expect(
     (await (await fetch(new URL(`${await recibo.getAttribute('href')}`, page.url()))).text()).split('.'),
@@ -95,6 +100,21 @@ describe('a dossier', () => {
     await drop(page.locator('.drop'), 'alterado.pdf', Buffer.concat([first.pdf, Buffer.from(' ')]))
     await page.getByText('O arquivo não termina onde o selo termina').waitFor()
     await seen(page, 'verify-file-unknown')
+  })
+
+  test('is checked elsewhere by the steps of a page, and the proof of an act here', async () => {
+    const proof = (await get(`/processos/${processo}/historico/1/prova`, await tokenOf('analista'))).bytes
+    const page = await open({ em: '/verificar' })
+    await drop(page.locator('.drop'), 'prova.json', proof)
+    await page.getByText('O ato está no registro público', { exact: true }).waitFor()
+    await seen(page, 'verify-proof')
+    await page.getByText('Conferir sem este serviço').click()
+    await page.getByRole('link', { name: 'O passo a passo, com figuras' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Conferir um dossiê sem este serviço' }).waitFor()
+    const program = await page.getByRole('link', { name: 'este programa' }).getAttribute('href')
+    expect(await (await fetch(new URL(`${program}`, page.url()))).text()).toContain('package main')
+    expect(await page.getByText(/SERVIÇO/).count()).toBe(0)
+    await seen(page, 'conferir')
   })
 
   test('is compared with its code on the page of its address, where nothing leaves the device', async () => {

@@ -527,6 +527,11 @@ test('the history of 250 acts is newest first, whole when asked, and tells the o
   // A look is one line, also on a telephone.
   const look = page.getByRole('listitem').filter({ hasText: /^\d\d:\d\d\s*Analista ambiental: o processo$/ })
   expect((await look.first().boundingBox())?.height).toBeLessThan(40)
+  await page.getByLabel('Prova no registro público: Processo enviado para análise.').click()
+  await page.getByText(/^Este ato está no registro público pelo menos desde /).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar a prova: Processo enviado para análise.' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^prova-ato-\d+\.json$/)
   await seen(page, 'historico')
   const moreButton = page.getByRole('button', { name: 'Mostrar mais antigos' })
   const total = (await all<Ato>(`/processos/${id}/historico`, maria)).length

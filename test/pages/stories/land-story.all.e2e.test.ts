@@ -16,7 +16,7 @@ import { ccirPaper, matriculaPaper } from '../../support/papers/papers.ts'
 import { ends } from '../../support/pages/story.ts'
 import { declare, landOf, ownerOf, paperData, withPapers } from '../../support/stories.ts'
 
-/** Tests the thirteenth story of docs/stories.md. */
+/** Tests the story of a photographed memorial, and an embargo that is contested. */
 
 const open = browser()
 const SOURCE = 'Ensaio da história'

@@ -24,7 +24,7 @@ import { assigns, counted, goesTo, grants, opensRecurso } from '../../support/pa
 import type { Recurso } from '../../support/types.ts'
 
 /**
- * Tests the eleventh and the twelfth story of docs/stories.md, in pages: an analyst's morning and a supervisor's week.
+ * Tests two stories in pages: an analyst's morning and a supervisor's week.
  * The cases are filed without pages, because other stories test that. A request for the next case could take a case of
  * another test, so no other test runs at the same time.
  */

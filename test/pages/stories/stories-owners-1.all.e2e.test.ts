@@ -20,7 +20,7 @@ import { atDesk, ends, onPhone } from '../../support/pages/story.ts'
 import { forty, landOf, missingIn, paperData } from '../../support/stories.ts'
 
 /**
- * Tests the first and the fourth story of docs/stories.md, in pages alone: from the papers to the decision and the
+ * Tests stories of owners in pages alone: from the papers to the decision and the
  * dossier. `stories-1.all` tests the stories that differ in papers and rules, without pages.
  */
 

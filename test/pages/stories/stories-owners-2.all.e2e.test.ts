@@ -20,7 +20,7 @@ import { atDesk, ends, onPhone } from '../../support/pages/story.ts'
 import { landOf, missingIn, ownerOf, paperData } from '../../support/stories.ts'
 
 /**
- * Tests the seventh and the tenth story of docs/stories.md, in pages alone: from the papers to the decision and the
+ * Tests stories of owners in pages alone: from the papers to the decision and the
  * dossier.
  */
 

@@ -32,7 +32,7 @@ const annex = ({ documento, saida }: { documento: string; saida: string }) =>
 
 const assembled = z.strictObject({
   paginas: z.int().min(1),
-  sha256: z.stringFormat('sha256', /^[0-9a-f]{64}$/),
+  sha256: z.stringFormat('sha256', /^[0-9a-f]{64}$/).nullable(),
   bytes: z.int().min(1),
   digitsAt: z.int().min(1).nullable(),
 }) satisfies z.ZodType<Assembled>

@@ -9,7 +9,7 @@ export interface DadosRecibo {
   proprietario: Shown['proprietario']
   otherProprietarios: number
   documentos: readonly DocumentoRecibo[]
-  registro: { versao: number; hash: string }
+  registro: { versao: number; hash: string; prova: ProvaRecibo | null }
   acompanhamento: { chave: string; url: string }
 }
 
@@ -20,4 +20,15 @@ export interface DocumentoRecibo {
   recebido_em: string
   /** The size in bytes. */
   tamanho: number
+}
+
+/** The proof that the public log has the submission, as the history of the case gives it. */
+export interface ProvaRecibo {
+  prova: string
+  hash: string
+  sal: string
+  indice: number
+  tamanho: number
+  em: string
+  travado: boolean
 }

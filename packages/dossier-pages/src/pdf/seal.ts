@@ -15,6 +15,7 @@ import {
   PDFRawStream,
   type PDFRef,
 } from 'pdf-lib'
+import { attach } from './attach.ts'
 
 export interface SealRequest {
   /** The manifest, a compact JWS. */
@@ -33,8 +34,6 @@ export interface SealObjects {
   signature: PDFRef
 }
 
-const NAME = 'manifesto.jws'
-
 const PROFILES = {
   etsi: { filter: 'Adobe.PPKLite', subFilter: 'ETSI.CAdES.detached', extension: 'ETSI_PAdES' },
   icp: { filter: 'PBAD_PAdES', subFilter: 'PBAD.PAdES', extension: 'PBAD_PAdES' },
@@ -44,25 +43,12 @@ const [INVISIBLE_AND_LOCKED, SIGNED_AND_APPENDED] = [132, 3]
 export function prepareSeal(doc: PDFDocument, { manifesto, perfil, em }: SealRequest): SealObjects {
   const { context, catalog } = doc
   const bytes = Buffer.from(`${BEGIN}\n${manifesto}\n${END}\n`)
-  const dict = {
-    Type: 'EmbeddedFile',
-    Subtype: 'application/jose',
-    Params: { Size: bytes.length },
-    Length: bytes.length,
-  }
-  const manifest = context.register(PDFRawStream.of(context.obj(dict), bytes))
-  const attached = context.register(
-    context.obj({
-      Type: 'Filespec',
-      F: PDFHexString.fromText(NAME),
-      UF: PDFHexString.fromText(NAME),
-      AFRelationship: 'Data',
-      Desc: PDFHexString.fromText('O que o dossiê contém, assinado pelo emissor'),
-      EF: { F: manifest, UF: manifest },
-    }),
-  )
-  catalog.set(PDFName.of('Names'), context.obj({ EmbeddedFiles: { Names: [PDFHexString.fromText(NAME), attached] } }))
-  catalog.set(PDFName.of('AF'), context.obj([attached]))
+  const manifest = attach(doc, {
+    name: 'manifesto.jws',
+    type: 'application/jose',
+    about: 'O que o dossiê contém, assinado pelo emissor',
+    bytes,
+  })
   const signature = context.nextRef()
   addField(doc, signature, em)
   catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signature }))

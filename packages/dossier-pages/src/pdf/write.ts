@@ -33,14 +33,15 @@ const OBJECTS_PER_STREAM = 100
 
 export interface Written {
   bytes: number
-  sha256: string
+  /** Null for a file that is still to be sealed, which changes it. */
+  sha256: string | null
   /** The position of the first digit of the signature that is still to be made; null without one. */
   digitsAt: number | null
 }
 
 /** Writes the file and returns its size and hash, without reading it again. */
 export async function write(doc: PDFDocument, output: string, seal?: SealRequest): Promise<Written> {
-  const digest = createHash('sha256')
+  const digest = seal ? null : createHash('sha256')
   let bytes = 0
   let digitsAt: number | null = null
   const sealing = seal && { request: seal, objects: prepareSeal(doc, seal), onPlace: (at: number) => (digitsAt = at) }
@@ -48,12 +49,12 @@ export async function write(doc: PDFDocument, output: string, seal?: SealRequest
   const chunks = chunksOf(doc, sealing)
   await pipeline(function* () {
     for (const chunk of chunks) {
-      digest.update(chunk)
+      digest?.update(chunk)
       bytes += chunk.length
       yield chunk
     }
   }, createWriteStream(output))
-  return { bytes, sha256: digest.digest('hex'), digitsAt }
+  return { bytes, sha256: digest?.digest('hex') ?? null, digitsAt }
 }
 
 /** Writes an intermediate file without compression. This package reads it again and then removes it. */

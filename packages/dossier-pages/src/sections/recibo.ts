@@ -134,8 +134,18 @@ function layOutAcompanhamento(f: Flow, { acompanhamento, registro }: DadosRecibo
     f,
     `Este recibo atesta a entrega, não a aprovação. Para conferi-lo, compare os resumos SHA-256 acima com os dos seus arquivos, e o do envio (versão ${formatNumber(registro.versao)} do registro) com o do histórico do processo: ${registro.hash}`,
     STYLE.nota,
+    { after: 4 },
   )
+  paragraph(f, proofInWords(registro.prova), STYLE.nota)
 }
+
+/** The name of the attached proof. */
+export const PROOF_NAME = 'prova.json'
+
+const proofInWords = (prova: DadosRecibo['registro']['prova']): string =>
+  prova
+    ? `O envio está no registro público, no lugar ${formatNumber(prova.indice + 1)}, pelo menos desde ${dateInWords(prova.em)}: ninguém pode alterá-lo ou retirá-lo sem que se veja. A prova está anexa a este PDF, em ${PROOF_NAME}, e se confere sem este serviço.`
+    : 'Quando este recibo foi baixado, o envio ainda não estava no registro público, o que leva alguns segundos. Baixe-o de novo para ter a prova.'
 
 function footer(f: Flow, pagina: Layout['paginas'][number], index: number, d: DadosRecibo): void {
   f.pagina = pagina

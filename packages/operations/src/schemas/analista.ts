@@ -293,6 +293,9 @@ export const job = z
     job_id: jobId,
     processo_id: id.describe('Identificador do processo.'),
     status: z.enum(STATUS_DOSSIE).describe('processando → pronto (pode ser baixado) ou falhou (erro diz por quê).'),
+    espera_selo: z
+      .boolean()
+      .describe('Se o dossiê está composto e espera o selo, porque quem sela não responde. Continua sozinho.'),
     criado_em: when('Quando foi pedido'),
     concluido_em: when('Quando ficou pronto ou falhou; null antes disso').nullable(),
     erro: z

@@ -209,6 +209,14 @@ export const prova = z
       .string()
       .regex(/^[\w-]{22}$/)
       .describe('O sal, em base64url: a entrada do registro é HMAC-SHA-256 do hash, com o sal como chave.'),
+    indice: z.int().min(0).describe('O lugar do ato no registro público, a partir de 0.'),
+    tamanho: z.int().min(1).describe('Quantos atos tem o ponto do registro a que a prova leva.'),
+    em: when('Quando o registro assinou esse ponto'),
+    travado: z
+      .boolean()
+      .describe(
+        'Se esse ponto já está guardado onde ninguém o apaga nem troca; o registro é guardado a cada dez minutos.',
+      ),
   })
   .describe('A prova de que um ato está no registro público; /registro/processos/vkey dá as chaves.')
 

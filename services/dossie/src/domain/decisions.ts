@@ -74,6 +74,13 @@ export function fail(job: State, holder: string | null, cause: Cause): DomainEve
   return isOver ? [failure, { tipo: 'dossie_falhou', erro: sentenceOf(cause) }] : [failure]
 }
 
+/** Returns the event of a composition that waits for its seal; none if it does so already, or another has begun. */
+export function awaitSeal(job: State, holder: string): DomainEvent[] {
+  const composition = job?.status === 'processando' ? job.composicao : null
+  if (composition?.holder !== holder || composition.waitsForSeal) return []
+  return [{ tipo: 'selo_aguardado', posse: holder }]
+}
+
 export function giveBack(job: State, holder: string): DomainEvent[] {
   const isOwn = job?.status === 'processando' && job.composicao?.holder === holder
   return isOwn ? [{ tipo: 'composicao_devolvida', posse: holder }] : []

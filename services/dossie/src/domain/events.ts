@@ -19,6 +19,8 @@ export type DomainEvent =
    * count as a failure of the job.
    */
   | { tipo: 'composicao_devolvida'; posse: string }
+  /** The composition is done, and waits for its seal because the signer is away. */
+  | { tipo: 'selo_aguardado'; posse: string }
   | { tipo: 'composicao_falhou'; posse: string; causa: Cause }
   | {
       tipo: 'dossie_emitido'

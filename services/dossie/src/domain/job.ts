@@ -21,7 +21,11 @@ type Common = {
  * A job whose dossier still has to be made. `composicao` is the last composition that began; null if none has begun,
  * or its end is recorded.
  */
-export type Processing = Common & { status: 'processando'; composicao: { holder: string; emitidoEm: string } | null }
+export type Processing = Common & {
+  status: 'processando'
+  /** `waitsForSeal` is true when all is drawn and the signer is away. */
+  composicao: { holder: string; emitidoEm: string; waitsForSeal: boolean } | null
+}
 export type Ready = Common & {
   status: 'pronto'
   concluidoEm: string
@@ -49,7 +53,12 @@ export const JOB = {
   scope: (job: Job): string => job.processoId,
   isAct: (event: DomainEvent): boolean => kindOf(event).fact !== null,
   // These events change no read model, and are not published.
-  silent: ['composicao_iniciada', 'composicao_devolvida', 'composicao_falhou'] satisfies DomainEvent['tipo'][],
+  silent: [
+    'composicao_iniciada',
+    'composicao_devolvida',
+    'selo_aguardado',
+    'composicao_falhou',
+  ] satisfies DomainEvent['tipo'][],
 }
 
 /** Applies an event. No event is refused, because every recorded event has happened. */
@@ -71,7 +80,7 @@ export function evolve(job: State, event: DomainEvent, commit: { stream: string;
   const { status: _status, composicao: _composition, ...common } = job
   switch (event.tipo) {
     case 'composicao_iniciada': {
-      const composition = { holder: event.posse, emitidoEm: event.emitido_em }
+      const composition = { holder: event.posse, emitidoEm: event.emitido_em, waitsForSeal: false }
       return {
         ...job,
         codigo: event.codigo,
@@ -79,6 +88,8 @@ export function evolve(job: State, event: DomainEvent, commit: { stream: string;
         quedas: job.quedas + (job.composicao === null ? 0 : 1),
       }
     }
+    case 'selo_aguardado':
+      return job.composicao === null ? job : { ...job, composicao: { ...job.composicao, waitsForSeal: true } }
     case 'composicao_devolvida':
       return { ...job, composicao: null }
     case 'composicao_falhou':

@@ -14,6 +14,7 @@ const KINDS: { readonly [T in DomainEvent['tipo']]: Kind<Extract<DomainEvent, { 
   dossie_solicitado: { fact: 'dossie.solicitado', words: () => 'Dossiê solicitado.' },
   composicao_iniciada: { fact: null, words: () => 'Composição do dossiê iniciada.' },
   composicao_devolvida: { fact: null, words: () => 'Composição do dossiê interrompida, será retomada.' },
+  selo_aguardado: { fact: null, words: () => 'Dossiê composto, à espera do selo.' },
   composicao_falhou: { fact: null, words: () => 'A composição do dossiê falhou.' },
   dossie_emitido: {
     fact: 'dossie.pronto',

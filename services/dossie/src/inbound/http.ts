@@ -113,7 +113,7 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
 
 type Situated = Pick<Job, 'id' | 'processoId' | 'solicitadoEm'> &
   (
-    | Pick<Processing, 'status'>
+    | Pick<Processing, 'status' | 'composicao'>
     | Pick<Failed, 'status' | 'concluidoEm' | 'erro'>
     | Pick<Ready, 'status' | 'hash' | 'codigo' | 'concluidoEm' | 'paginas'>
   )
@@ -124,6 +124,7 @@ function standingOf(job: Situated): z.input<typeof jobSchema> {
     job_id: job.id,
     processo_id: job.processoId,
     status: job.status,
+    espera_selo: job.status === 'processando' && job.composicao?.waitsForSeal === true,
     criado_em: job.solicitadoEm,
     concluido_em: job.status === 'processando' ? null : job.concluidoEm,
     erro: job.status === 'falhou' ? job.erro : null,

@@ -8,7 +8,7 @@ import { histogram, timed } from '@car/telemetry/metrics'
 import { signJws } from '@car/seal/jws'
 import { insist } from '@car/store/insist'
 import { CODE_BYTES, codeOf } from '../domain/code.ts'
-import { giveBack, issue as decideIssue, fail, start, TOLERANCE } from '../domain/decisions.ts'
+import { awaitSeal, giveBack, issue as decideIssue, fail, start, TOLERANCE } from '../domain/decisions.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import type { State, Processing } from '../domain/job.ts'
 import { causeOf, lacksResource } from './cause.ts'
@@ -77,7 +77,14 @@ async function attempt(
   // The result is kept until signer and stores accept it, because composing again would cost more than waiting.
   const onWait = (error: unknown) => ctx.logger.warn({ err: error }, 'a finished dossier waits for its seal or a store')
   const { seal } = await ctx.sealing()
-  const sealing = () => insist(signal, () => seal(output, composed.digitsAt ?? 0, manifesto), onWait)
+  /** Whoever asks about the job is told that it waits. A repetition records nothing. */
+  const sayWaiting = () => recordJob(ctx, job.id, `${holder}-aguardar`, (current) => awaitSeal(current, holder))
+  const sealOnce = () =>
+    seal(output, composed.digitsAt ?? 0, manifesto).catch(async (error: unknown) => {
+      if (isTransient(error)) await sayWaiting()
+      throw error
+    })
+  const sealing = () => insist(signal, sealOnce, onWait)
   const { sha256: hash, bytes } = await timed(stages, sealing, { etapa: 'selar' })
   const keep = () => insist(signal, () => ctx.arquivos.store(job.id, holder, output, signal), onWait)
   const chave = await timed(stages, keep, { etapa: 'guardar' })

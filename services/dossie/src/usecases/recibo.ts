@@ -24,7 +24,7 @@ export async function issueRecibo(ctx: Ctx, who: string, recibo: Recibo): Promis
       recebido_em: d.recebido_em,
       tamanho: d.tamanho_bytes,
     })),
-    registro: { versao: recibo.versao, hash: recibo.hash },
+    registro: { versao: recibo.versao, hash: recibo.hash, prova: recibo.prova ?? null },
     acompanhamento: { chave: recibo.chave, url: recibo.url },
   }
   return ctx.recibos.draw(who, dados)

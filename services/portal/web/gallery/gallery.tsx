@@ -19,6 +19,7 @@ import { Failed } from '../shared/components/failed.tsx'
 import { Message } from '../shared/components/message.tsx'
 import { Breadcrumb } from '../shared/components/breadcrumb.tsx'
 import { ChoosePeriod } from '../shared/components/period.tsx'
+import { NotLogged, Proven } from '../shared/registro/prova.tsx'
 import { Recovered } from '../shared/components/recovered.tsx'
 import { ErrorSummary } from '../shared/components/error-summary.tsx'
 import { Status } from '../shared/components/status.tsx'
@@ -41,6 +42,18 @@ function Part({ nome, children }: { nome: string; children: ReactNode }) {
       <h2>{nome}</h2>
       {children}
     </section>
+  )
+}
+
+function Proofs() {
+  const proof = { prova: '', hash: '', sal: '', indice: 1233, tamanho: 5120, em: '2026-11-20T15:00:00.000Z' }
+  return (
+    <Part nome="Prova">
+      <Proven prova={{ ...proof, travado: true }} />
+      <Proven prova={{ ...proof, travado: false }} />
+      <NotLogged again={nothing} busy={false} />
+      <NotLogged again={nothing} busy />
+    </Part>
   )
 }
 
@@ -289,6 +302,7 @@ function Gallery() {
       </Part>
       <Dialogs />
       <GalleryTabs />
+      <Proofs />
       <Tables />
       <Part nome="Barras">
         <Bars

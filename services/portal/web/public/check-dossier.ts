@@ -1,4 +1,5 @@
 import 'core-js/es/string/is-well-formed'
 
-/** The check of a dossier, with what browsers lack of what it uses. */
+/** The checks of dossiers and proofs, with what browsers lack of what they use. */
+export { checkProof, readActProof } from '@car/conferir/act-proof'
 export { check } from '@car/conferir/check'

@@ -9,6 +9,11 @@ export const publicRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/conferir',
+    component: lazyRouteComponent(() => import('./check-elsewhere.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/acompanhar',
     component: lazyRouteComponent(() => import('./acompanhar.tsx')),
   }),

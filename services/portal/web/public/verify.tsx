@@ -1,4 +1,5 @@
 import { DOSSIE_STATUS_TOLD } from '@car/vocabulary/dossie'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { api, unwrap } from '../shared/api/client.ts'
 import { useAto } from '../shared/api/ato.ts'
@@ -10,7 +11,7 @@ import { Message, type MessageKind } from '../shared/components/message.tsx'
 import { errorOf, type FieldError, ErrorSummary } from '../shared/components/error-summary.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { dateTime } from '../shared/format.ts'
-import type { Checked, Line, Verdict } from '@car/conferir/check'
+import type { Checked, Line, Verdict } from '@car/conferir/lines'
 import type { IssuerKeys } from '@car/conferir/manifest'
 import type { Verificacao } from '../gen/interface.ts'
 
@@ -19,7 +20,7 @@ const GAP: FieldError[] = [{ campo: 'codigo', mensagem: 'Escreva o código, ou e
 
 type VerificationRequest = { codigo: string } | { arquivo: File }
 /** What is known of the code, and of a file what was checked on this device. */
-type Outcome = { verification: Verificacao | null; checked: Checked | null }
+type Outcome = { verification: Verificacao | null; checked: Checked | null; isProof?: true }
 
 async function verify(request: VerificationRequest): Promise<Outcome> {
   if ('codigo' in request) return { verification: await byCode(request.codigo), checked: null }
@@ -35,9 +36,15 @@ async function byCode(codigo: string): Promise<Verificacao | null> {
   }
 }
 
-/** Checks a file on this device. Only the code that stands in it leaves the device. */
+/** Checks a dossier, or the proof of an act, on this device. Only the code that stands in it leaves the device. */
 async function checkFile(file: Uint8Array): Promise<Outcome> {
-  const [{ check }, chaves] = await Promise.all([import('./check-dossier.ts'), textAt('/.well-known/car-chaves.json')])
+  const [{ check, checkProof, readActProof }, chaves] = await Promise.all([
+    import('./check-dossier.ts'),
+    textAt('/.well-known/car-chaves.json'),
+  ])
+  const keys = chaves === null ? null : (JSON.parse(chaves) as IssuerKeys)
+  const proof = readActProof(file)
+  if (proof) return { verification: null, checked: await checkProof(proof, keys), isProof: true }
   let verification: Verificacao | null = null
   const recibo = async (codigo: string): Promise<string | null> => {
     const address = `/api/v1/publico/dossies/${encodeURIComponent(codigo)}/recibo`
@@ -45,7 +52,6 @@ async function checkFile(file: Uint8Array): Promise<Outcome> {
     verification = known
     return receipt
   }
-  const keys = chaves === null ? null : (JSON.parse(chaves) as IssuerKeys)
   const checked = await check({ file, chaves: keys, recibo, authorities: [], now: new Date() })
   return { verification, checked }
 }
@@ -103,14 +109,14 @@ export default function Verify() {
       <label className="drop">
         <input
           type="file"
-          accept="application/pdf,.pdf"
+          accept="application/pdf,.pdf,.json"
           onChange={(event) => {
             byFile(event.target.files)
             event.target.value = ''
           }}
         />
         <strong>Ou escolha o PDF do dossiê, ou solte-o aqui</strong>
-        <span>O arquivo não sai do seu aparelho.</span>
+        <span>Também a prova de um ato. O arquivo não sai do seu aparelho.</span>
       </label>
       <details>
         <summary>Conferir sem este serviço</summary>
@@ -118,6 +124,9 @@ export default function Verify() {
           Guarde com o arquivo <a href="/.well-known/car-chaves.json">as chaves do emissor</a> e o recibo, que aparece
           quando se verifica o dossiê. Com os três, o selo e o manifesto se conferem sem rede, hoje ou daqui a vinte
           anos: por qualquer leitor de PDF que conhece assinaturas, e pelo programa <code>conferir</code>.
+        </p>
+        <p>
+          <Link to="/conferir">O passo a passo, com figuras</Link>
         </p>
       </details>
       <div aria-live="polite">
@@ -140,9 +149,15 @@ const VERDICT: Record<Verdict, { kind: MessageKind; heading: string }> = {
   indefinido: { kind: 'warning', heading: 'Não dá para dizer' },
 }
 
-function Result({ verification, checked }: Outcome) {
+const OF_PROOF: Record<Verdict, { kind: MessageKind; heading: string }> = {
+  integro: { kind: 'success', heading: 'O ato está no registro público' },
+  alterado: { kind: 'danger', heading: 'A prova não confere' },
+  indefinido: VERDICT.indefinido,
+}
+
+function Result({ verification, checked, isProof }: Outcome) {
   if (checked !== null && (verification === null || checked.verdict !== 'integro')) {
-    const { kind, heading } = VERDICT[checked.verdict]
+    const { kind, heading } = (isProof ? OF_PROOF : VERDICT)[checked.verdict]
     return (
       <Message kind={kind} heading={heading}>
         <Lines lines={checked.lines} />

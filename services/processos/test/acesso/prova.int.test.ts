@@ -1,4 +1,4 @@
-import { isUnder, openCheckpoint, readProof } from '@car/conferir/checkpoint'
+import { isUnder, openCheckpoint, readProof, timeOf } from '@car/conferir/checkpoint'
 import { jwksOf } from '@car/registro/keys'
 import { parseVerifierKey } from '@car/registro/note'
 import { person } from '@car/testing/issuer'
@@ -24,13 +24,17 @@ test('an act is proved by what the log publishes, to whom the case is shown', as
     () => m.ask(MARIA, 'GET', `${path}/1/prova`),
     ({ status }) => status !== 503,
   )
-  const { prova, hash, sal } = body.data
+  const { prova, hash, sal, ...place } = body.data
   const keys = await (await fetch(`http://127.0.0.1:${m.env['PORT']}/registro/processos/vkey`)).text()
   const always = { uso: 'registro', valida_de: '', valida_ate: null, estado: 'ativa', comprometida_em: null } as const
   const jwks = jwksOf(keys.trim().split('\n').map(parseVerifierKey)).map((jwk) => ({ ...always, ...jwk }))
   const read = readProof(prova)
   const head = read && openCheckpoint(read.checkpoint, jwks)
   expect(read && head && isUnder(head, { hash, sal, ...read })).toBe(true)
+  const { index: indice } = read ?? {}
+  const { size: tamanho } = head ?? {}
+  expect(place).toEqual({ indice, tamanho, em: expect.any(String), travado: false })
+  expect(await timeOf(read?.checkpoint ?? '', jwks)).toEqual(new Date(place.em))
   const acts = (await m.ask(MARIA, 'GET', path)).body.data
   expect(acts[0]).toMatchObject({ versao: 1, hash })
 })

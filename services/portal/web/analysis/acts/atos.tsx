@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { PAPEL_LABEL } from '@car/vocabulary/person'
 import { Button } from '../../shared/components/button.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
+import { isOfCase } from '../../shared/api/processo.ts'
+import { Prova } from '../../shared/registro/prova.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
 import { dateTime } from '../../shared/format.ts'
 import { atosOf } from '../processo.ts'
@@ -22,6 +24,7 @@ export function Atos({ id }: { id: string }) {
                 {dateTime(ato.em)}
                 {ato.por && `, ${ato.por.nome} (${PAPEL_LABEL[ato.por.tipo_usuario]})`}
               </p>
+              {isOfCase(ato) && <Prova processo={id} versao={ato.versao} about={ato.resumo} />}
             </li>
           ))}
       </ol>

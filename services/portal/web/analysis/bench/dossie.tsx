@@ -67,7 +67,11 @@ export function GenerateDossie({ processo: { id, numero }, onClose }: { processo
         O dossiê reúne dados, conferências, pendências, decisões e os próprios documentos, com um código de verificação.
       </p>
       {said?.status === 'processando' && (
-        <p role="status">Está sendo gerado. Leva até alguns minutos; você pode fechar esta janela.</p>
+        <p role="status">
+          {said.espera_selo
+            ? 'Está composto e espera o selo: quem sela não responde agora. Continua sozinho, e não é preciso gerar outro.'
+            : 'Está sendo gerado. Leva até alguns minutos; você pode fechar esta janela.'}
+        </p>
       )}
       {said?.status === 'pronto' && (
         <Message kind="success" announce>

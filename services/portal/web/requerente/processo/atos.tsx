@@ -1,7 +1,10 @@
+import { isOfCase } from '../../shared/api/processo.ts'
+import { Prova } from '../../shared/registro/prova.tsx'
 import { dateTime } from '../../shared/format.ts'
 import type { Ato } from '../../gen/interface.ts'
 
-export const Atos = ({ atos }: { atos: readonly Ato[] }) => (
+/** Lists acts; with `processo`, the id of their case, also what the public log proves of those on the case itself. */
+export const Atos = ({ atos, processo }: { atos: readonly Ato[]; processo?: string }) => (
   <ol className="atos">
     {atos.map((ato) => (
       <li key={ato.id}>
@@ -10,6 +13,7 @@ export const Atos = ({ atos }: { atos: readonly Ato[] }) => (
           {ato.resumo}
           {ato.por && <span className="muted"> Por {ato.por.nome}.</span>}
         </p>
+        {processo && isOfCase(ato) && <Prova {...{ processo }} versao={ato.versao} about={ato.resumo} />}
       </li>
     ))}
   </ol>

@@ -35,7 +35,7 @@ function AllAtos({ id }: { id: string }) {
       <h2>O que aconteceu</h2>
       {historico.isPending && <Skeleton linhas={5} />}
       <Failed failure={historico.error} retry={() => void historico.refetch()} />
-      <Atos atos={historico.data?.pages.flatMap((page) => page.data) ?? []} />
+      <Atos atos={historico.data?.pages.flatMap((page) => page.data) ?? []} processo={id} />
       {historico.hasNextPage && (
         <Button busy={historico.isFetchingNextPage} onClick={() => void historico.fetchNextPage()}>
           Mostrar mais antigos

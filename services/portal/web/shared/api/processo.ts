@@ -135,3 +135,20 @@ export const relatedTo = (id: string) =>
         unwrap(api.GET('/api/v1/processos/{id}/relacionados', { params: { path: { id }, query: part }, signal })),
       ),
   })
+
+/** What the public log proves of an act on the case. */
+export const provaOf = (id: string, versao: number) =>
+  queryOptions({
+    queryKey: [...ofProcesso(id), 'prova', versao],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/v1/processos/{id}/historico/{versao}/prova', {
+          params: { path: { id, versao } },
+          signal,
+        }),
+      ),
+    select: ({ data }) => data,
+  })
+
+/** Acts on documents and dossiers, and revealed CPFs, are on other records than the acts on the case itself. */
+export const isOfCase = ({ tipo }: { tipo: string }): boolean => !/^(documento|dossie)_|^cpf_revelado$/.test(tipo)

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import type { Failure } from '../api/failure.ts'
+import { isOfCase } from '../api/processo.ts'
 import { dateTime } from '../format.ts'
 import type { Processo } from '../../gen/interface.ts'
 
 export type OnScreen = Pick<Processo, 'id' | 'atualizado_em'>
 
-/** Acts on documents and dossiers do not outdate an act on the case. */
-const BESIDE = /^(documento|dossie)_/
-
 /**
- * Shows the acts on a case since the screen was loaded. Also shows the reason of the refusal (CAR-005), or how to
+ * Shows the acts on a case since the screen was loaded; others do not outdate it. Also shows the reason of the refusal (CAR-005), or how to
  * continue (CAR-012).
  */
 export function WhatChanged({ processo, failure }: { processo: OnScreen; failure: Failure }) {
@@ -26,7 +24,7 @@ export function WhatChanged({ processo, failure }: { processo: OnScreen; failure
           signal,
         }),
       ),
-    select: ({ data }) => data.filter(({ em, tipo }) => em > atualizado_em && !BESIDE.test(tipo)).toReversed(),
+    select: ({ data }) => data.filter((ato) => ato.em > atualizado_em && isOfCase(ato)).toReversed(),
     staleTime: Infinity,
   })
   return (

@@ -66,7 +66,7 @@ export async function* exportProcesso(
     const nome = `${folder}/dossies/${codigo_verificacao}.pdf`
     if (bytes) yield { nome, em: new Date(emitido_em), conteudo: bytes }
   }
-  const recibo = reciboOf(ctx, processo, loaded.commits)
+  const recibo = await reciboOf(ctx, processo, loaded.commits)
   if (recibo === null) return
   const drawn = await open(ctx.dossie.stream('DesenharRecibo', recibo, options))
   if (drawn) yield { nome: `${folder}/recibo.pdf`, em: new Date(recibo.submetido_em), conteudo: drawn }

@@ -15,6 +15,7 @@ import { compare, versoes } from '../../processo/usecases/versions.ts'
 import { revelarCpf } from '../../acesso/usecases/revelar-cpf.ts'
 import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
+import type { ProcessoCtx } from '../../processo/usecases/ctx.ts'
 import { assistanceView } from '../views/guidance.ts'
 import { autorizacaoView, pendenciaView, ressalvaView } from '../views/parts.ts'
 import { listedView } from '../views/processo.ts'
@@ -23,6 +24,8 @@ import { requestOf, withRecord, seeing, type Means } from './shared.ts'
 
 /** The time within which an act is in the log. */
 const LOGGED_WITHIN_S = 4
+const NOT_LOGGED =
+  'Este ato ainda não está no registro público, o que leva alguns segundos. Peça a prova de novo depois.'
 
 type ProcessoOperations =
   | 'listarProcessos'
@@ -42,8 +45,8 @@ type ProcessoOperations =
   | 'revelarCpf'
 
 export function processoRoutes(
-  ctx: LandCtx & AccessCtx,
-  { cursors, upgradeUrl, prove }: Means,
+  ctx: LandCtx & AccessCtx & ProcessoCtx,
+  { cursors, upgradeUrl }: Means,
 ): Pick<Routes<'processos'>, ProcessoOperations> {
   return {
     listarProcessos: {
@@ -69,8 +72,8 @@ export function processoRoutes(
       async handle({ target, params }: RouteInput<'provarAto', Seen>) {
         const version = /^[1-9]\d{0,7}$/.test(params['versao'] ?? '') ? Number(params['versao']) : Infinity
         if (version > target.versao) throw notFound()
-        const proof = await prove(commitId(streamOf('processo', target.processo.id), version))
-        if (!proof) throw new CarError('indisponivel', { retryAfterS: LOGGED_WITHIN_S })
+        const proof = await ctx.prove(commitId(streamOf('processo', target.processo.id), version))
+        if (!proof) throw new CarError('indisponivel', { mensagem: NOT_LOGGED, retryAfterS: LOGGED_WITHIN_S })
         return { data: proof }
       },
     },

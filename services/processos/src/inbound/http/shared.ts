@@ -2,7 +2,6 @@ import type { Action } from '@car/acts/table'
 import type { RouteInput, RouteOutput } from '@car/http/routes'
 import type { User } from '@car/identity/usuario'
 import type { OperationId } from '@car/operations/table'
-import type { CommitProof } from '@car/registro/prove'
 import type { Cursors } from '@car/store/cursor'
 import type { LookKind } from '@car/vocabulary/access'
 import { requirePendencia } from '../../processo/domain/pendencias.ts'
@@ -16,8 +15,6 @@ import { processoView } from '../views/processo.ts'
 export type Means = {
   cursors: Cursors
   upgradeUrl: string
-  /** Proves that a commit is in the log; null while it is not. */
-  prove: (commitId: string) => Promise<CommitProof | null>
 }
 
 type Params = Record<string, string>

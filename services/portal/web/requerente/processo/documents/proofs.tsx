@@ -41,6 +41,13 @@ export default function Proofs() {
                 about="Recibo de entrega"
                 principal
               />
+              <p className="muted">
+                O recibo traz, anexa, a prova de que o envio está no registro público. As dos outros atos estão no{' '}
+                <Link to="/processos/$id/historico" params={{ id }}>
+                  histórico
+                </Link>
+                .
+              </p>
             </section>
             <Acompanhamento view={processo} />
             <Dossies view={processo} />
