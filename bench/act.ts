@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createIssuer, person } from '@car/testing/issuer'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import mongoose from 'mongoose'
 import type { Told } from './act/insert.ts'
@@ -121,7 +122,7 @@ async function ask(method: string, path: string, body: object, headers: Record<s
 
 function published(): Promise<unknown> {
   return until(
-    () => commits.countDocuments({ publishedAt: null }),
+    () => unpublished(connection),
     (left) => left === 0,
   )
 }

@@ -9,7 +9,7 @@ const INDEXES: Record<string, [Record<string, 1 | -1>, object?][]> = {
   commits: [
     [{ commandKey: 1 }, { unique: true }],
     [{ uniqueKey: 1 }, { unique: true, sparse: true }],
-    [{ publishedAt: 1, at: 1 }],
+    [{ at: 1, _id: 1 }],
   ],
   processos: [
     [{ criadoEm: -1, _id: -1 }],
@@ -50,7 +50,7 @@ export async function createIndexes(db: Db): Promise<void> {
  */
 export const PARTS: Record<string, (db: Db, n: number) => Promise<unknown>> = {
   'load a stream': (db, n) => loadStream(db, n % 90),
-  'append a commit': (db, n) => db.collection<Row>('commits').insertOne(commit(n, 1, null)),
+  'append a commit': (db, n) => db.collection<Row>('commits').insertOne(commit(n, 1)),
   'write the read models': async (db, n) => {
     const older = { _id: caseId(n), versao: { $lt: 1 } }
     await db.collection<Row>('processos').replaceOne(older, row(n, 'rascunho', 1))
@@ -60,8 +60,12 @@ export const PARTS: Record<string, (db: Db, n: number) => Promise<unknown>> = {
   },
   'mark it published': (db, n) =>
     db
-      .collection<Row>('commits')
-      .updateOne({ _id: commit(n, 1, null)._id }, { $set: { publishedAt: new Date(), mark: randomUUID() } }),
+      .collection<Row>('published')
+      .updateOne(
+        { _id: commit(n, 1).stream },
+        { $max: { version: 1 }, $set: { mark: randomUUID() } },
+        { upsert: true },
+      ),
   'the first page': (db) => page(db, {}),
   'a page in the middle': (db) => page(db, after(row(45))),
   'the sweeps': sweeps,
@@ -96,9 +100,9 @@ function after({ criadoEm, _id }: { criadoEm: string; _id: string }): object {
 
 async function sweeps(db: Db): Promise<void> {
   const now = new Date()
-  const unpublished = { publishedAt: null, at: { $lt: new Date(0) } }
-  await db.collection('commits').find(unpublished).sort({ at: 1 }).limit(200).toArray()
-  await db.collection('commits').countDocuments(unpublished)
+  const recent = { at: { $gte: new Date(now.getTime() - 10_000) }, silent: null }
+  await db.collection('commits').find(recent).sort({ at: 1, _id: 1 }).toArray()
+  await db.collection('overdue').find().sort({ at: 1 }).limit(200).toArray()
   await db
     .collection('processos')
     .find({ alarmeEm: { $lte: now.toISOString() } })
@@ -116,7 +120,7 @@ async function sweeps(db: Db): Promise<void> {
 /** Removes the new cases, so that the store holds as many as before. */
 export async function undo(db: Db, ns: number[]): Promise<void> {
   const _id = { $in: ns.map(caseId) }
-  await db.collection<Row>('commits').deleteMany({ _id: { $in: ns.map((n) => commit(n, 1, null)._id) } })
+  await db.collection<Row>('commits').deleteMany({ _id: { $in: ns.map((n) => commit(n, 1)._id) } })
   await db.collection<Row>('processos').deleteMany({ _id })
   await db.collection<Row>('fila').deleteMany({ _id })
 }

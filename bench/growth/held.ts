@@ -13,7 +13,7 @@ export const commitId = (stream: string, version: number) => `${stream}#${String
 /** With this perimeter a commit has about 2 KB, like a commit of an act with a drawing. */
 const perimeter = Array.from({ length: 40 }, (_, i) => [-47.1234567 + i / 1e4, -15.7654321 - i / 1e4])
 
-export function commit(n: number, version: number, publishedAt: Date | null) {
+export function commit(n: number, version: number) {
   const stream = `processo-${caseId(n)}`
   const commandId = hash(`${stream} ${version}`).slice(0, 36)
   return {
@@ -27,7 +27,6 @@ export function commit(n: number, version: number, publishedAt: Date | null) {
     commandKey: `${stream}#${commandId}`,
     previousHash: hash(`${version - 1}`),
     hash: hash(`${version}`),
-    publishedAt,
   }
 }
 
@@ -70,5 +69,5 @@ export function queued(n: number, status = STATUS[n % STATUS.length] ?? 'rascunh
 }
 
 export function* commitsOf(n: number) {
-  for (let version = 1; version <= COMMITS; version++) yield commit(n, version, new Date(START + n * 60_000 + version))
+  for (let version = 1; version <= COMMITS; version++) yield commit(n, version)
 }

@@ -61,6 +61,7 @@ const known: Values = {
     },
   },
   resources: anything,
+  store: secretRef,
   tolerations: peers,
   dns: peers,
   metricsFrom: peers,

@@ -21,6 +21,7 @@ import { rascunho, readings, send, submetido } from '../support/factory.ts'
 import { form } from '../support/papers/imovel.ts'
 import { pdfOfTexts } from '../support/papers/files.ts'
 import { CPF, personOf, signIn, tokenOf } from '../support/sign-in.ts'
+import { wiped } from '../support/wiped.ts'
 
 const execute = promisify(execFile)
 const START = join(import.meta.dirname, '../../deploy/local/src/start.ts')
@@ -88,6 +89,7 @@ describe('a person who asked to be forgotten', () => {
       (done) => done.some(({ id }) => id === asked.id),
       60_000,
     )
+    await wiped(toldBeside(State.beside(STATE) as State))
     // Kept answers are encrypted, and gone after a day.
     expect(await placesOf(PLANTED)).toEqual([])
     expect(said(await get('/auth/me', token))).toBe('401 CAR-002')

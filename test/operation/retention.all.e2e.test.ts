@@ -12,6 +12,7 @@ import { form } from '../support/papers/imovel.ts'
 import { pdfOfTexts } from '../support/papers/files.ts'
 import { personOf, tokenOf } from '../support/sign-in.ts'
 import type { Job } from '../support/types.ts'
+import { wiped } from '../support/wiped.ts'
 
 /** What was planted in each case: the owner's name and number, a remark, the name of a file, words on its page. */
 const NAME = 'GUIOMAR PLANTADA DE ALMEIDA'
@@ -71,8 +72,9 @@ beforeAll(async () => {
   )
   objects.push(dossie_job_id)
   dados(await act(id, 'rejeitar', 'analista', { ...rejectionRequest, motivo: REASON }))
-  // This case stays, and with it its owner's account.
-  await submetido('conceicao')
+  // This case stays, and with it its owner's account. The look at it does not.
+  const stays = await submetido('conceicao')
+  await get(`/processos/${stays.id}`, admin)
   await readings(cases.rascunho, 'conceicao')
   for (const one of [cases.rascunho, cases.rejeitado]) await get(`/processos/${one}`, admin)
   await get(`/documentos/${objects[0]}/paginas/1`, owner)
@@ -87,6 +89,7 @@ test('what is over its time is everywhere before, and nowhere once it was destro
   for (const [classe, id] of Object.entries(cases))
     expect([classe, ofClass(classe as GuardaClass).some((one) => one.id === id)]).toEqual([classe, true])
   const done = await retencao<Done>()
+  await wiped(told)
   for (const classe of GUARDA_CLASSES.filter((one) => one !== 'leituras' && one !== 'acessos_incomuns'))
     expect([classe, done[classe]]).toEqual([
       classe,

@@ -9,7 +9,8 @@ import { parse } from 'yaml'
  *
  *   node deploy/cluster/src/secrets.ts | kubectl apply -f -
  */
-type Values = { secretEnv: Record<string, { name: string; key: string }>; worker?: Values }
+type Ref = { name: string; key: string }
+type Values = { secretEnv: Record<string, Ref>; worker?: Values; wipe?: { store: Ref } }
 
 const env = process.env
 const variable = (workload: string) => workload.replaceAll('-', '_').toUpperCase()
@@ -31,11 +32,12 @@ const given = (workload: string): Record<string, string> => {
 
 const secrets: Record<string, Record<string, string>> = {}
 for (const service of SERVICE_NAMES) {
-  const { secretEnv, worker } = parse(
+  const { secretEnv, worker, wipe } = parse(
     readFileSync(join(import.meta.dirname, '../../helm', service, 'values.yaml'), 'utf8'),
   ) as Values
   for (const asked of [secretEnv, worker?.secretEnv ?? {}])
     for (const [setting, { name, key }] of Object.entries(asked)) fill(setting, name, key)
+  if (wipe) fill('MONGODB_URI', wipe.store.name, wipe.store.key)
 }
 
 function fill(setting: string, name: string, key: string): void {

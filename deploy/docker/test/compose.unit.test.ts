@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import { publicHalfOf } from '../../../packages/config/src/fields.ts'
+import { RECORDED } from '../../../packages/config/src/services.ts'
 import { publicHalf } from '../../../packages/identity/src/keyring.ts'
 import { readMailConfig } from '../../local/src/mail/config.ts'
 import { readIdpConfig } from '../../local/src/idp/config.ts'
@@ -41,8 +42,8 @@ const ours = Object.entries(services).filter(([, { image }]) => image.startsWith
 
 const inImage = { NODE_ENV: 'production', PORT: portOf('http'), METRICS_PORT: portOf('metrics') }
 
-test('every workload is there, and for trials the identity provider, a mail server and who makes users', () => {
-  const more = ['mail', 'idp', 'users', 'users-files']
+test('every workload is there, the job of each record, and for trials the identity provider, a mail server and who makes users', () => {
+  const more = [...RECORDED.map((name) => `${name}-wipe`), 'mail', 'idp', 'users', 'users-files']
   expect(ours.map(([name]) => name).toSorted()).toEqual([...workloads.map(({ name }) => name), ...more].toSorted())
   const dockerfile = textOf('deploy/docker/Dockerfile')
   for (const [name, value] of Object.entries(inImage)) expect(dockerfile).toContain(`${name}=${value}`)

@@ -5,7 +5,7 @@ import { bucket, objects } from './backing/objects.ts'
 import { rabbitmq } from './backing/rabbitmq.ts'
 import { redis } from './backing/redis.ts'
 import { type BackingPorts, backingPorts, type Server } from './backing/server.ts'
-import { store } from './backing/store.ts'
+import { makeIndexes, store } from './backing/store.ts'
 import { choosePorts } from './ports.ts'
 import type { State } from './state.ts'
 import { Stop } from './stop.ts'
@@ -75,6 +75,7 @@ export async function startBacking(
   for (const server of servers) Object.assign(env, server.env)
   const bucketIsFolder = tools.backing === 'native' && wanted.includes('objects')
   if (!bucketIsFolder) await makeBucket(env)
+  if (wanted.includes('store')) await makeIndexes(env['MONGODB_URI'] ?? '', namespace)
   if (wanted.includes('objects')) await Promise.all([shareBucket(env, namespace), makeVault(env, namespace)])
   const of = Object.fromEntries(workloads.map((workload) => [workload, given(workload, env, servers)])) as Backing['of']
   return { env, of, up, stop }
@@ -95,7 +96,7 @@ type Means = { state: State; tools: Tools; namespace: string; ports: BackingPort
 function native(name: Container, { state, tools, namespace, ports }: Means): Server {
   switch (name) {
     case 'store':
-      return store(state, tools, ports.store)
+      return store(state, tools, namespace, ports.store)
     case 'rabbitmq':
       return rabbitmq(state, namespace, ports)
     case 'redis':

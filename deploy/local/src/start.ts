@@ -36,7 +36,7 @@ try {
   const unknown = flags.find((flag) => !['--once', '--serve', '--backing'].includes(flag))
   if (unknown)
     throw new Stop(
-      `"${unknown}" is not known: type npm start, or npm start -- --once, --serve, --backing, --verify, --rebuild, --re-encrypt, --retencao, --camadas <verb> …, --feriados <file>, --new-identity <file>, --backup <folder>, --save-keys <file> or --restore <folder>.`,
+      `"${unknown}" is not known: type npm start, or npm start -- --once, --serve, --backing, --verify, --rebuild, --re-encrypt, --wipe, --retencao, --camadas <verb> …, --feriados <file>, --new-identity <file>, --backup <folder>, --save-keys <file> or --restore <folder>.`,
     )
   if (flags.includes('--backing')) {
     constellation = await Constellation.open({ folder, say })

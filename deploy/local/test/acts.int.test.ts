@@ -36,10 +36,9 @@ const undrawn = () => {
 }
 
 /**
- * The writes of a service that commits an act: the commit, its read model, and the update that marks the commit as
- * published.
+ * The writes of a service that commits an act: the commit, its read model, and the mark that the commit was published.
  */
-const COMMIT = ['commits.insert', 'commits.update', 'processos.update']
+const COMMIT = ['commits.insert', 'published.update', 'processos.update']
 const KEY = ['idempotencia.insert', 'idempotencia.update']
 const sorted = (...lists: (readonly string[])[]) => lists.flat().toSorted()
 /**
@@ -61,9 +60,9 @@ const GATHERED = {
   documentos: ['commits.find', 'documentos.find'],
   dossie: ['commits.find', 'jobs.find'],
 }
-const ASKED_FOR = ['commits.insert', 'pauta.insert', 'commits.update']
+const ASKED_FOR = ['commits.insert', 'pauta.insert', 'published.update']
 const BEGUN = ['commits.find', 'commits.insert']
-const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
+const ISSUED = ['commits.find', 'commits.insert', 'jobs.update', 'pauta.delete', 'published.update']
 // The call with which processos lets auth compare CPFs. Nobody may examine a case that declares their own CPF.
 const OWNER = ['processos asks CompararCpfs']
 /** The cost of comparing a case that has nothing in common with others. */
@@ -309,3 +308,29 @@ async function upload(processoId: string, tipo: string, file: string, dados: Dad
   reader.ctx.peers.close()
   await reader.close()
 }
+
+/** What the acts ask of every shard, because it does not name `_id`. Most of it is what belongs to a case. */
+const EVERYWHERE = [
+  'analista: fila.find by $and',
+  'analista: fila.find by status',
+  'documentos: commits.find by scope',
+  'documentos: documentos.find by processoId',
+  'dossie: commits.find by scope',
+  'dossie: jobs.find by processoId',
+  'processos: camadas.find by ',
+  'processos: commits.find by scope',
+  'processos: cruzamentos.find by avisar',
+  'processos: cruzamentos.find by outros, semelhantes',
+  'processos: processos.find by donoId, status',
+]
+
+test('what goes to every shard is known', () => {
+  expect(s.sent().everywhere).toEqual(EVERYWHERE)
+})
+
+test('all of this is permitted to the database users of the services: commits are inserted and read', () => {
+  const { count, refused, inCommits } = s.sent()
+  expect(count).toBeGreaterThan(500)
+  expect(refused).toEqual([])
+  expect(inCommits).toEqual(['find', 'insert'])
+})

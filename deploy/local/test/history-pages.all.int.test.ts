@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Kinds, NameOf } from '../../../packages/event-store/src/kinds.ts'
+import { type Kinds, type NameOf, streamOf } from '../../../packages/event-store/src/kinds.ts'
 import { createEventStore } from '../../../packages/event-store/src/store.ts'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { person } from '@car/testing/issuer'
@@ -77,8 +77,8 @@ async function record<K extends Kinds>(
     const id = randomUUID()
     for (const [n, event] of events.entries()) {
       const command = { id: `c${n}`, author: null, at: new Date() }
-      await store.execute(kind, id, command, () => ({ events: [event] as never[] }))
-      await store.collection.updateAll({ publishedAt: null }, { $set: { publishedAt: new Date() } })
+      const { version } = await store.execute(kind, id, command, () => ({ events: [event] as never[] }))
+      await store.published.mark(streamOf(kind, id), version)
     }
   }
   await disconnect(connection)

@@ -141,7 +141,7 @@ describe('work that does not grow', () => {
     prioridade: n % 4,
     termos: ['fazenda', `word${n}`],
     arquivos: [{ chave: `arquivos/${n}`, bytes: n }],
-    publishedAt: n === 7 ? null : at(n),
+    ...(n === 7 ? { uniqueKey: 'sha256:a#00000001' } : {}),
     at: at(n),
     ...(n === 9 ? { alarmeEm: at(n).toISOString() } : {}),
   })
@@ -155,11 +155,12 @@ describe('work that does not grow', () => {
       await rows.insertMany(Array.from({ length: count }, (_, n) => row(n)))
       for (const keys of INDEXES) await rows.createIndex(keys)
       await rows.createIndex({ codigo: 1 }, { unique: true, sparse: true })
+      await rows.createIndex({ uniqueKey: 1 }, { unique: true, sparse: true })
     }
   })
 
   const INDEXES: Indexes = [
-    { publishedAt: 1, at: 1 },
+    { at: 1, _id: 1 },
     { alarmeEm: 1 },
     { criadoEm: -1, _id: -1 },
     { donoId: 1, criadoEm: -1, _id: -1 },
@@ -178,7 +179,8 @@ describe('work that does not grow', () => {
     ['several by their ids', { _id: { $in: [id(5), id(6), 'none'] } }, {}, 0, 2],
     ['a range of ids', { _id: { $gte: id(10), $lte: id(14) } }, { _id: 1 }, 0, 5],
     ['what comes after an id', { _id: { $gt: id(10) }, status: { $ne: 'rascunho' } }, { _id: 1 }, 20, 25],
-    ['what is unpublished', { publishedAt: null, at: { $lt: at(90_000) } }, { at: 1 }, 200, 1],
+    ['what may not have gone out', { at: { $gte: at(10), $lt: at(20) }, silent: null }, { at: 1, _id: 1 }, 0, 10],
+    ['a unique key, in all its turns', { uniqueKey: { $gte: 'sha256:a', $lte: 'sha256:a#99999999' } }, {}, 0, 1],
     ['what is due', { alarmeEm: { $lte: at(90_000).toISOString() } }, { alarmeEm: 1 }, 100, 1],
     ['by the owner', { donoId: 'dono-20', status: { $ne: 'descartado' } }, NEWEST, 21, 4],
     ['by owner or technician', { $or: [{ donoId: 'dono-20' }, tecnico(10)] }, NEWEST, 21, 12],
@@ -208,7 +210,7 @@ describe('work that does not grow', () => {
     ['of several', open, MANY / 3],
     ['of all but one status', { status: { $ne: 'rascunho' } }, (MANY / 6) * 5],
     ['of several by priority', { ...open, prioridade: { $in: [0, 3] } }, MANY / 6],
-    ['of what is unpublished', { publishedAt: null, at: { $lt: at(90_000) } }, 1],
+    ['of what is older', { at: { $lt: at(10) } }, 10],
   ])('a count %s looks at no document', async (_, asked, expected) => {
     const { executionStats: stats } = await db.command({ explain: { count: 'many', query: asked } })
     expect(stats.totalDocsExamined).toBe(0)

@@ -8,7 +8,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onStore, storeUserOf } from './mongodb.ts'
+import { onStore, storeIndexes, storeRoleOf, storeUserOf } from './mongodb.ts'
 import { definitions } from './rabbitmq.ts'
 import { onRedis, rulesOf } from './redis.ts'
 import { userOf } from './rights.ts'
@@ -23,7 +23,11 @@ export function grants(namespace: string, bucket: string): Record<string, string
   ])
   return {
     'rabbitmq.json': json(broker),
-    'mongodb.json': json(onStore.map((workload) => storeUserOf(namespace, workload))),
+    'mongodb.json': json({
+      roles: onStore.map((user) => storeRoleOf(namespace, user)).filter((role) => role !== null),
+      users: onStore.map((user) => storeUserOf(namespace, user)),
+      indexes: storeIndexes(namespace),
+    }),
     'redis.acl': onRedis.map((it) => `user ${userOf(namespace, it)} off resetpass ${rulesOf(it)}\n`).join(''),
     ...(Object.fromEntries([...policies, ...locks]) as Record<string, string>),
   }

@@ -96,15 +96,18 @@ export type Stores = ReturnType<typeof openStores>
 const LOG = ['turns', 'heads', 'tiles', 'folhas']
 const orderOf = (name: string): number => (LOG.includes(name) ? LOG.indexOf(name) : LOG.length)
 
+/** Collections that are not saved: which commits were published. What is restored is published once more. */
+const LEFT_OUT = ['published', 'overdue', 'looked']
+
 /**
  * Lists the collections of a service's database in the order in which they are saved, except the database server's
- * system collections.
+ * system collections and what is not saved.
  */
 export async function collectionsOf(stores: Stores, owner: Owner): Promise<string[]> {
   const found = await stores.database(owner).listCollections().toArray()
   return found
     .map(({ name }) => name)
-    .filter((name) => !name.startsWith('system.'))
+    .filter((name) => !name.startsWith('system.') && !LEFT_OUT.includes(name))
     .toSorted((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1))
 }
 

@@ -114,10 +114,6 @@ async function fill(stores: Stores, { folder, open }: Saved, entry: Manifest['co
   await pipeline(file, open.stream, createGunzip(), async (plain: AsyncIterable<Buffer>) => {
     for await (const line of createInterface({ input: Readable.from(plain) })) {
       const document = EJSON.parse(line, { relaxed: false }) as mongoose.mongo.BSON.Document
-      if (entry.collection === 'commits') {
-        document['publishedAt'] = null
-        delete document['claimedUntil']
-      }
       // What the log notes as locked is in the bucket of before.
       if (entry.collection === 'heads' && document['_id'] === 'locked') {
         documents++
@@ -143,11 +139,22 @@ async function putObject(stores: Stores, { folder, open }: Saved, entry: Manifes
 export async function onTheirWay(told: Told): Promise<number> {
   const stores = openStores(told)
   try {
-    const counts = owners.map((owner) =>
-      stores.database(owner).collection('commits').countDocuments({ publishedAt: null }),
-    )
-    return (await Promise.all(counts)).reduce((sum, n) => sum + n, 0)
+    const counts = await Promise.all(owners.map((owner) => unpublishedIn(stores, owner)))
+    return counts.reduce((sum, n) => sum + n, 0)
   } finally {
     await stores.close()
   }
+}
+
+async function unpublishedIn(stores: Stores, owner: Owner): Promise<number> {
+  const database = stores.database(owner)
+  const marks = await database.collection<{ _id: string; version: number }>('published').find().toArray()
+  const published = new Map(marks.map(({ _id, version }) => [_id, version]))
+  const commits = database.collection<{ stream: string; version: number }>('commits')
+  let count = 0
+  for await (const { stream, version } of commits.find({ silent: null } as object, {
+    projection: { stream: 1, version: 1 },
+  }))
+    if (version > (published.get(stream) ?? 0)) count++
+  return count
 }

@@ -30,12 +30,15 @@ export type Commit<E> = {
   acts?: number
   /** A value of the stream that the history needs to describe the acts of this commit. */
   about?: string
+  /** A key that only one stream may hold; see unique-keys.ts. */
+  uniqueKey?: string
+  /** Present if the commit changes no read model and nobody is told of it. */
+  silent?: true
   hash: string
-  // The hash does not cover the fields below. `stamp` depends on the hash. `uniqueKey`, `sealed` and `publishedAt`
-  // change later. `requestId` serves only to search the logs.
+  // The hash does not cover the fields below. `stamp` depends on the hash. `sealed` is destroyed or encrypted anew.
+  // `requestId` serves only to search the logs.
   /** A keyed hash over `hash`; see stamps.ts. */
   stamp: string
-  uniqueKey?: string
   /**
    * Encrypted values, by their ids; see personal.ts and seals.ts. They can be re-encrypted under another key, or
    * destroyed, without breaking the chain. The encryption binds each value to its place, and a commitment in the event
@@ -47,7 +50,6 @@ export type Commit<E> = {
    * publishes the fact.
    */
   requestId?: string
-  publishedAt: Date | null
 }
 
 /** Returns the encrypted value that an event names; undefined when it was destroyed. */
@@ -66,10 +68,12 @@ export const commitId = (stream: string, version: number): string =>
  */
 export const streamOfCommit = ({ _id }: Pick<Commit<unknown>, '_id'>): string => String(_id).slice(0, -1 - DIGITS)
 
+export const versionOfCommit = ({ _id }: Pick<Commit<unknown>, '_id'>): number => Number(String(_id).slice(-DIGITS))
+
 /** Returns the range of the primary index that contains one stream. */
 export const wholeStream = (stream: string) => ({ $gte: commitId(stream, 0), $lte: commitId(stream, 10 ** DIGITS - 1) })
 
-type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp' | 'publishedAt'>
+type Hashed<E> = Omit<Commit<E>, '_id' | 'hash' | 'stamp'>
 
 /** Computes the SHA-256, in hex, of the canonical JSON (RFC 8785) of the commit's content and the previous hash. */
 export const hashOf = <E>(commit: Hashed<E>): string => digestOf(contentOf(commit))
@@ -81,8 +85,9 @@ const digestOf = (content: object): string =>
 
 /** Returns what the hash of a commit covers. Its canonical JSON (RFC 8785) is what is hashed. */
 export function contentOf<E>({ at, ...commit }: Hashed<E>) {
-  const { stream, version, events, author, commandId, previousHash, scope, acts, about } = commit
-  return { stream, version, events, author, at: at.toISOString(), commandId, previousHash, scope, acts, about }
+  const { stream, version, events, author, commandId, previousHash, scope, acts, about, uniqueKey, silent } = commit
+  const filed = { scope, acts, about, uniqueKey, silent }
+  return { stream, version, events, author, at: at.toISOString(), commandId, previousHash, ...filed }
 }
 
 export type ChainBreak = {

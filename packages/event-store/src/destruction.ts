@@ -1,7 +1,7 @@
 import type { Commit } from './commit.ts'
 
 /**
- * Sealed values of the stream were destroyed. Every kind of stream may have this event. The fields that were sealed are
+ * Sealed values of the stream were destroyed. A job removes them from the store; see wipe.ts. Every kind of stream may have this event. The fields that were sealed are
  * shown as destroyed from then on, in all commits. It changes no state, unless the stream ends with it.
  */
 export type Destruction = {
@@ -16,6 +16,9 @@ export type Destruction = {
 
 export const isDestruction = (event: unknown): event is Destruction =>
   (event as { tipo?: unknown } | null)?.tipo === ('lacres_destruidos' satisfies Destruction['tipo'])
+
+/** A commit by which values were destroyed that may still be there. */
+export type ToWipe = { _id: string; at: Date }
 
 /** Returns the ids of all values of a stream that were destroyed. */
 export const destroyedIn = (commits: readonly Pick<Commit<unknown>, 'events'>[]): ReadonlySet<string> =>

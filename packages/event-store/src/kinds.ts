@@ -23,6 +23,8 @@ export type Kind<S, E> = {
   about?: (state: NonNullable<S>) => string
   /** The fields of each type of event that are about people. They are sealed in the record; see personal.ts. */
   personal?: PersonalOf<E>
+  /** Tells whether a stream that has taken a unique key still holds it; without this function, it does until its end. */
+  holdsKey?: (state: NonNullable<S>) => boolean
   /** Types of events that change no read model and are not published. */
   silent?: readonly string[]
 }
@@ -38,6 +40,14 @@ export type EventOf<K extends Kinds, N extends NameOf<K>> = K[N] extends Kind<in
 export type Change<K extends Kinds, N extends NameOf<K> = NameOf<K>> = {
   [P in N]: { kind: P; id: string; commit: Commit<EventOf<K, P>>; state: NonNullable<StateOf<K, P>> }
 }[N]
+
+/** What is known of a commit that is to be carried on. */
+export type Carried = {
+  /** The version before it that is to be published first; 0 if there is none. */
+  after: number
+  /** True if the commit is on record already, and its command was repeated. */
+  repeated: boolean
+}
 
 export const streamOf = (kind: string, id: string): string => `${kind}-${id}`
 

@@ -63,34 +63,35 @@ export function createPersonal(ring: Ring, table: { readonly [type: string]: Per
     /**
      * Returns a commit with its values in their places. Destroyed ones, and all for a process that cannot open any, are
      * shown as such.
+     * @param destroyed  the values that are on record as destroyed, which may still be there; see wipe.ts
      * @throws when the values cannot be decrypted
      */
-    open<E>(commit: Commit<unknown>): Commit<E> {
+    open<E>(commit: Commit<unknown>, destroyed: ReadonlySet<string> = new Set()): Commit<E> {
       const kept = keptIn(commit)
       const shown = mapFields(commit, rulesOf, (value, _, erased) =>
-        isSeal(value) ? (kept[value.lacre]?.[1] ?? erased) : value,
+        isSeal(value) ? ((destroyed.has(value.lacre) ? undefined : kept[value.lacre]?.[1]) ?? erased) : value,
       )
-      return shown as Commit<E>
+      return { ...shown, ...withoutThese(commit.sealed, destroyed) } as Commit<E>
     },
 
-    /** Lists the ids of the values that are kept beside a commit. */
-    keptBeside: (commit: Commit<unknown>): string[] => [
-      ...Object.keys(commit.sealed ?? {}).filter((id) => id !== FIELDS),
-      ...Object.keys(keptIn(commit)),
-    ],
+    /** Lists the ids of the values that are kept beside a commit, except these. */
+    keptBeside: (commit: Commit<unknown>, destroyed: ReadonlySet<string> = new Set()): string[] =>
+      [...Object.keys(commit.sealed ?? {}).filter((id) => id !== FIELDS), ...Object.keys(keptIn(commit))].filter(
+        (lacre) => !destroyed.has(lacre),
+      ),
 
     /**
-     * Finds the faults of a commit's sealed values: what is not there, unless it was lawfully destroyed, and what is
-     * another value than was recorded.
+     * Finds the faults of a commit's sealed values: what is not there, unless it was lawfully destroyed, what should be
+     * gone by now, and what is another value than was recorded.
      */
-    faultsOf(commit: Commit<unknown>, destroyed: ReadonlySet<string>): string[] {
+    faultsOf(commit: Commit<unknown>, destroyed: ReadonlySet<string>, gone: ReadonlySet<string> = destroyed): string[] {
       const kept = keptOrNull(() => keptIn(commit))
       if (kept === null) return [`version ${commit.version}: its sealed values cannot be opened`]
       return sealsIn(commit, rulesOf).flatMap(([{ lacre, prova }, path]) => {
         const found = kept[lacre]
         const where = `version ${commit.version}, ${path}`
         if (!found) return destroyed.has(lacre) ? [] : [`${where}: lacre_ausente`]
-        if (destroyed.has(lacre)) return [`${where}: is still there, although it was destroyed`]
+        if (gone.has(lacre)) return [`${where}: is still there, although it was destroyed`]
         const [salt, value] = found
         const agrees = prova === proofOf(Buffer.from(salt, 'base64url'), path, value)
         return agrees ? [] : [`${where}: is another value than was recorded`]
@@ -140,6 +141,16 @@ function sealsIn(commit: Commit<unknown>, rulesOf: Rules): [Seal, path: string][
     return value
   })
   return found
+}
+
+/** Returns encrypted values without these, if any of them is there. */
+function withoutThese(
+  sealed: Record<string, string> | undefined,
+  lacres: ReadonlySet<string>,
+): { sealed?: Record<string, string> } {
+  const entries = Object.entries(sealed ?? {})
+  const others = entries.filter(([id]) => !lacres.has(id))
+  return others.length === entries.length ? {} : { sealed: Object.fromEntries(others) }
 }
 
 type Change = (value: unknown, path: string, erased: unknown) => unknown

@@ -4,9 +4,10 @@ import { gauge } from '@car/telemetry/metrics'
 import { type Repeated, repeat } from '@car/telemetry/repeat'
 import pLimit from 'p-limit'
 import { BrokenRecord } from './broken-record.ts'
-import { type Commit, streamOfCommit } from './commit.ts'
+import { type Commit, streamOfCommit, versionOfCommit } from './commit.ts'
 import { endedIn, isDestruction } from './destruction.ts'
 import { type Change, changesOf, type Kinds, type NameOf, parseStream } from './kinds.ts'
+import type { Overdue } from './overdue.ts'
 import type { EventStore } from './store.ts'
 
 export type Relay<K extends Kinds> = {
@@ -26,7 +27,6 @@ export type Relay<K extends Kinds> = {
 
 const DELAY_MS = 3_000
 const SWEEP_MS = 1_000
-const CLAIM_MS = 15_000
 const BATCH = 200
 /**
  * The number of streams that the sweeper handles at once. The work on a stream is mostly waiting for the store and the
@@ -41,11 +41,11 @@ const ALARM_MS = 30_000
 
 /**
  * Publishes every commit at least once, in order within its stream, once the read models are up to date. The fast path
- * publishes right after the append. After a crash, or while the broker is broken, a sweeper publishes later.
- * `publishedAt` marks a commit as done. `start` starts the sweeper.
+ * publishes right after the append. After a crash, or while the broker is broken, a sweeper publishes later. Marks
+ * beside the record tell what has been published; see published.ts. `start` starts the sweeper.
  */
 export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, delayMs = DELAY_MS, ...relay }: Relay<K>) {
-  const commits = store.collection
+  const { published, overdue } = store
   const queues = new Map<string, Promise<void>>()
   let sweeper: Repeated | undefined
 
@@ -63,31 +63,24 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
 
   async function publish(change: Change<K>): Promise<void> {
     if (!destroys(change.commit)) await relay.publish(change)
-    await commits.update({ _id: change.commit._id }, { $set: { publishedAt: new Date() } })
-  }
-
-  async function forget(kind: NameOf<K>, id: string): Promise<void> {
-    await relay.forget({ kind, id })
-    await store.releaseKey(kind, id)
+    await published.mark(change.commit.stream, change.commit.version)
   }
 
   /**
-   * Publishes all unpublished commits of a stream up to a version, after the last of them was projected. The stream is
-   * loaded and folded once, or twice if values of it are to be destroyed first.
+   * Publishes all unpublished commits of a stream up to a version, after the last of them was projected. A stream of
+   * which values were destroyed is put on the list of what is to be wiped first.
    */
   async function publishRest(stream: string, upTo: number): Promise<void> {
     const { kind, id } = parseStream(stream)
     if (!(kind in store.kinds)) throw new BrokenRecord(stream, { version: upTo, problem: 'stream' })
-    let { commits: all } = await store.load(kind as NameOf<K>, id)
-    if (all.some((commit) => commit.publishedAt === null && destroys(commit))) {
-      await store.wipe(stream)
-      all = (await store.load(kind as NameOf<K>, id)).commits
-    }
-    const due = [...changesOf(store.kinds, all)].filter(
-      ({ commit }) => commit.publishedAt === null && commit.version <= upTo,
-    )
+    const before = await published.upTo(stream)
+    const isDue = (commit: Commit<unknown>) => !commit.silent && commit.version > before
+    const { commits: all } = await store.load(kind as NameOf<K>, id)
+    const destructions = all.filter((commit) => isDue(commit) && destroys(commit))
+    await store.toWipe.insertMissing(destructions.map(({ _id, at }) => ({ _id, at })))
+    const due = [...changesOf(store.kinds, all)].filter(({ commit }) => isDue(commit) && commit.version <= upTo)
     const last = due.at(-1)
-    if (endedIn(all)) await forget(kind as NameOf<K>, id)
+    if (endedIn(all)) await relay.forget({ kind: kind as NameOf<K>, id })
     else if (last) await relay.project(last)
     for (const change of due) await publish(change)
   }
@@ -96,9 +89,10 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
    * The fast path. It resolves when the read models are written, or writing them has failed for `INSIST_MS`. Publishing
    * follows in the background, after earlier commits of the same stream.
    */
-  store.onAppend(async (change, upToDate) => {
+  store.onAppend(async (change, { after, repeated }) => {
     const { stream, version } = change.commit
-    // The read models must not be written from values that are about to go. Another process may write them from before
+    if (repeated && (await published.reaches(stream, version))) return
+    // The read models must not be written from values that are destroyed. Another process may write them from before
     // the end of a stream after this one has removed them, so the sweeper removes them once more.
     if (destroys(change.commit))
       return inOrder(stream, () => publishRest(stream, endedIn([change.commit]) ? version - 1 : version))
@@ -110,43 +104,33 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
       },
     )
     void inOrder(stream, async () => {
-      if (upToDate && (await projected)) await publish(change)
+      const isNext = !repeated && (await published.reaches(stream, after))
+      if ((await projected) && isNext) await publish(change)
       else await publishRest(stream, version)
     }).catch((failure: unknown) => logger.warn({ err: failure, stream }, 'publication left to the sweeper'))
     await projected
   })
 
   /**
-   * Claims a commit for this process, so that only one of several sweepers handles it. Returns false if another process
-   * has claimed or published the commit.
-   */
-  function claim({ _id }: Commit<unknown>): Promise<boolean> {
-    const now = new Date()
-    const free = { $or: [{ claimedUntil: { $exists: false } }, { claimedUntil: { $lt: now } }] }
-    const claimedUntil = new Date(now.getTime() + CLAIM_MS)
-    return commits.update({ _id, publishedAt: null, ...free }, { $set: { claimedUntil } })
-  }
-
-  /**
-   * Claims and publishes the oldest unpublished commits. A broken stream is skipped. After any other failure, no
+   * Claims and publishes the oldest overdue commits. A broken stream is skipped. After any other failure, no
    * further stream is begun, and the failure is thrown. Returns the number of commits found, and the number of streams
    * whose commits were published.
    */
   async function round(signal?: AbortSignal): Promise<{ found: number; carried: number }> {
-    const old = { publishedAt: null, at: { $lt: new Date(Date.now() - delayMs) } }
-    const found = await commits.many(old, { projection: { version: 1 }, sort: { at: 1 }, limit: BATCH })
-    const lastOf = new Map<string, Commit<unknown>>()
+    const found = await overdue.oldest(BATCH)
+    const lastOf = new Map<string, Overdue>()
     for (const commit of found) {
-      const stream = streamOfCommit(commit)
-      if ((lastOf.get(stream)?.version ?? 0) < commit.version) lastOf.set(stream, commit)
+      const last = lastOf.get(streamOfCommit(commit))
+      if (!last || versionOfCommit(last) < versionOfCommit(commit)) lastOf.set(streamOfCommit(commit), commit)
     }
     const failures: unknown[] = []
     let carried = 0
     await pLimit(SIDE_BY_SIDE).map(lastOf, async ([stream, commit]) => {
       if (signal?.aborted || failures.length > 0) return
       try {
-        if (!(await claim(commit))) return
-        await inOrder(stream, () => publishRest(stream, commit.version))
+        if (!(await overdue.claim(commit))) return
+        await inOrder(stream, () => publishRest(stream, versionOfCommit(commit)))
+        await overdue.settle(commit)
         carried++
       } catch (failure) {
         if (failure instanceof BrokenRecord) logger.error({ err: failure, stream }, 'a record that does not hold')
@@ -158,10 +142,11 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   /**
-   * Publishes all unpublished commits older than the delay, except those that other processes have claimed.
+   * Publishes all commits older than the delay that were not published, except those that other processes have claimed.
    * @returns the number of streams of which commits were published
    */
   async function sweep(signal?: AbortSignal): Promise<number> {
+    await overdue.look(delayMs)
     for (let all = 0; ; ) {
       const { found, carried } = await round(signal)
       all += carried
@@ -170,7 +155,7 @@ export function createRelay<K extends Kinds>(store: EventStore<K>, { logger, del
   }
 
   const stopGauge = gauge('car_relay_unpublished', 'Commits that should have gone out and have not', () =>
-    commits.count({ publishedAt: null, at: { $lt: new Date(Date.now() - ALARM_MS) } }),
+    overdue.olderThan(ALARM_MS),
   )
 
   return {

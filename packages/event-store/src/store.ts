@@ -28,6 +28,7 @@ import {
   type Versions,
 } from './acts.ts'
 import {
+  type Carried,
   type Change,
   type EventOf,
   filingOf,
@@ -38,12 +39,16 @@ import {
   type StateOf,
   streamOf,
 } from './kinds.ts'
-import { type Destruction, destroyedIn, endedIn } from './destruction.ts'
+import { COMMIT_INDEXES } from './commit-indexes.ts'
+import { type Destruction, destroyedIn, endedIn, type ToWipe } from './destruction.ts'
 import { ENDS_OF_KEYS, KEY, type KeyRetired, RETIRED_KEYS } from './retired-keys.ts'
+import { createOverdue } from './overdue.ts'
 import { createPersonal, type PersonalFields } from './personal.ts'
+import { openPublished } from './published.ts'
 import { late } from './seals.ts'
 import { createStamps, type Lent } from './stamps.ts'
 import { readTrail, type Recorded, type TrailAsked } from './trail.ts'
+import { KeyTaken, lastTurn, nextTurn, turnsOf } from './unique-keys.ts'
 
 export type Command = {
   /** The id of the command. A command is done once on a stream, and a repetition gets the first answer again. */
@@ -58,16 +63,6 @@ export type Loaded<S, E> = { state: S; version: number; commits: readonly Commit
 export type Executed<S> = { state: S; version: number; repeated: boolean }
 
 export type Decision<E> = { events: readonly E[]; uniqueKey?: string; sealed?: Record<string, string> }
-
-/** The error for a `uniqueKey` that another stream has. The use case decides how to answer. */
-export class KeyTaken extends Error {
-  override readonly name = 'KeyTaken'
-  readonly stream: string
-  constructor(stream: string) {
-    super('unique key held by another stream')
-    this.stream = stream
-  }
-}
 
 /**
  * The number of attempts of a command that loses the race for the next version. After the last attempt the caller gets
@@ -90,7 +85,7 @@ type Which = (commit: Commit<unknown>) => boolean
 /** On which grounds sealed values are destroyed, and who decided. */
 export type Lawful = Pick<Destruction, 'base_legal' | 'por'>
 
-type Options = {
+export type StoreOptions = {
   /** The keys of another process, and the events that the other process may record under them. */
   lent?: Lent
   /** False for a process that has its own key but not the service's keys, and so cannot check stamps. */
@@ -106,12 +101,15 @@ export function createEventStore<K extends Kinds>(
   connection: mongoose.Connection,
   own: K,
   keys: RecordKeys,
-  { lent, judges = true }: Options = {},
+  { lent, judges = true }: StoreOptions = {},
 ) {
   type Name = NameOf<K>
   type LoadedOf<N extends Name> = Loaded<StateOf<K, N>, EventOf<K, N>>
   const kinds: K = { ...own, ...RETIRED_KEYS }
   const collection = openCollection<Commit<unknown> & { commandKey: string }>(connection, 'commits')
+  const toWipe = openCollection<ToWipe>(connection, 'to_wipe')
+  const published = openPublished(connection)
+  const overdue = createOverdue(connection, collection, published)
   const stamps = createStamps(keys.stamps, lent)
   const personal = new Map(
     Object.entries(kinds).map(([name, kind]) => [name, createPersonal(keys.seals, kind.personal ?? {})]),
@@ -121,7 +119,7 @@ export function createEventStore<K extends Kinds>(
     if (!fields) throw new BrokenRecord(stream, { version: 1, problem: 'stream' })
     return fields
   }
-  let carry: (change: Change<K>, upToDate: boolean) => Promise<void> = async () => {}
+  let carry: (change: Change<K>, carried: Carried) => Promise<void> = async () => {}
   let tell: (commandId: string) => void = () => {}
 
   const folded = <N extends Name>(kind: N, commits: readonly Commit<EventOf<K, N>>[]): StateOf<K, N> =>
@@ -148,18 +146,23 @@ export function createEventStore<K extends Kinds>(
   }
 
   function holding<N extends Name>(kind: N, found: readonly Commit<unknown>[]): LoadedOf<N> {
-    const commits = found.map((commit) => open<EventOf<K, N>>(commit))
+    const commits = openStream<EventOf<K, N>>(found)
     return { state: folded(kind, commits), version: commits.length, commits }
   }
 
   /**
-   * Returns a commit with the values that the record has sealed.
+   * Returns the commits of a stream with the values that the record has sealed, except those that it says are destroyed.
    * @throws BrokenRecord when they cannot be opened
    */
-  function open<E>(commit: Commit<unknown>): Commit<E> {
+  function openStream<E>(found: readonly Commit<unknown>[]): Commit<E>[] {
+    const destroyed = destroyedIn(found)
+    return found.map((commit) => open<E>(commit, destroyed))
+  }
+
+  function open<E>(commit: Commit<unknown>, destroyed: ReadonlySet<string>): Commit<E> {
     const stream = streamOfCommit(commit)
     try {
-      return personalOf(stream).open<E>(commit)
+      return personalOf(stream).open<E>(commit, destroyed)
     } catch {
       throw new BrokenRecord(stream, { version: commit.version, problem: 'sealed' })
     }
@@ -175,15 +178,17 @@ export function createEventStore<K extends Kinds>(
   }
 
   /**
-   * Checks and opens commits that are read without the rest of their stream.
+   * Checks and opens commits that are read without the rest of their stream. If they do not include a destruction, the
+   * destroyed values are shown until they are wiped; see wipe.ts.
    * @throws BrokenRecord when a commit is broken
    */
-  const openEach = <E = EventOf<K, Name>>(found: readonly Commit<unknown>[]): Commit<E>[] =>
-    found.map((commit) => {
+  function openEach<E = EventOf<K, Name>>(found: readonly Commit<unknown>[]): Commit<E>[] {
+    for (const commit of found) {
       const broken = judges ? checkCommit(commit, stamps) : null
       if (broken) throw new BrokenRecord(streamOfCommit(commit), broken)
-      return open<E>(commit)
-    })
+    }
+    return openStream<E>(found)
+  }
 
   /**
    * Checks a stream that is known to have at least this many commits.
@@ -234,19 +239,24 @@ export function createEventStore<K extends Kinds>(
   })
 
   /**
-   * Inserts a commit. Returns false if this version exists already, or the command was already recorded.
-   * @throws KeyTaken when another stream has its unique key
+   * Inserts a commit. Returns 'lost' if this version exists already, or the command was already recorded. If the key was
+   * given back by its holder, returns the key for the next turn.
+   * @throws KeyTaken when another stream holds the unique key
    */
-  async function append(commit: Commit<unknown>): Promise<boolean> {
-    if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return true
-    if (commit.uniqueKey === undefined) return false
-    const taken = { $or: [{ _id: commit._id }, { uniqueKey: commit.uniqueKey }] }
-    const found = await collection.many(taken, { projection: { stream: 1 } })
-    const holder = found.find(({ stream }) => stream !== commit.stream)
+  async function append(commit: Commit<unknown>, key: string | undefined): Promise<'done' | 'lost' | { turn: string }> {
+    if (await collection.insert({ ...commit, commandKey: `${commit.stream}#${commit.commandId}` })) return 'done'
+    if (key === undefined) return 'lost'
+    const taken = { $or: [{ _id: commit._id }, { uniqueKey: turnsOf(key) }] }
+    const found = await collection.many(taken, { projection: { stream: 1, uniqueKey: 1 } })
     // If this version already exists, the command may be a repetition. Another stream may have taken the unique key
     // since the first run.
-    if (holder && found.every(({ _id }) => _id !== commit._id)) throw new KeyTaken(holder.stream)
-    return false
+    if (found.some(({ _id }) => _id === commit._id)) return 'lost'
+    const last = lastTurn(found)
+    if (!last || last.stream === commit.stream) return 'lost'
+    const { kind, id } = parseStream(last.stream)
+    const { state, commits } = await load(kind as Name, id)
+    if (!endedIn(commits) && kinds[kind]?.holdsKey?.(state) !== false) throw new KeyTaken(last.stream)
+    return { turn: nextTurn(key, last.uniqueKey) }
   }
 
   /**
@@ -268,6 +278,7 @@ export function createEventStore<K extends Kinds>(
     known?: LoadedOf<N>,
   ): Promise<Executed<StateOf<K, N>>> {
     let at = known ?? (await load(kind, id))
+    let turn: string | undefined
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (endedIn(at.commits)) throw notFound()
       const done = at.commits.findIndex((c) => c.commandId === command.id)
@@ -276,19 +287,25 @@ export function createEventStore<K extends Kinds>(
         // An acknowledged act has to be visible, but the process that recorded it may have died before the
         // projection.
         const last = at.commits.at(-1)
-        if (last?.publishedAt === null) await carry({ kind, id, commit: last, state: at.state } as Change<K>, false)
+        if (last && !last.silent)
+          await carry({ kind, id, commit: last, state: at.state } as Change<K>, { after: 0, repeated: true })
         return { state: folded(kind, at.commits.slice(0, done + 1)), version: done + 1, repeated: true }
       }
       const decision = await decide(at.state, at.version, at.commits)
       if (decision.events.length === 0) return { state: at.state, version: at.version, repeated: false }
 
-      const { stored, commit, state, silent } = nextCommit(kind, id, at, command, decision)
-      if (await append(stored)) {
-        const upToDate = at.commits.every((c) => c.publishedAt !== null)
-        if (!silent) await carry({ kind, id, commit, state } as Change<K>, upToDate)
+      const { stored, commit, state } = nextCommit(kind, id, at, command, {
+        ...decision,
+        ...(turn && { uniqueKey: turn }),
+      })
+      const appended = await append(stored, decision.uniqueKey)
+      if (appended === 'done') {
+        const after = at.commits.findLast(({ silent }) => !silent)?.version ?? 0
+        if (!commit.silent) await carry({ kind, id, commit, state } as Change<K>, { after, repeated: false })
         return { state, version: commit.version, repeated: false }
       }
-      at = await load(kind, id)
+      if (appended === 'lost') at = await load(kind, id)
+      else ({ turn } = appended)
     }
     throw new CarError('alterado_por_outro')
   }
@@ -316,12 +333,17 @@ export function createEventStore<K extends Kinds>(
       return { tipo: 'lacres_destruidos', lacres: keptBeside(streamOf(kind, id), commits), ...lawful, fim: true }
     })
 
-  const keptBeside = (stream: string, commits: readonly Commit<unknown>[]): string[] =>
-    commits.flatMap((commit) => personalOf(stream).keptBeside(commit))
+  function keptBeside(stream: string, commits: readonly Commit<unknown>[], which: Which = () => true): string[] {
+    const destroyed = destroyedIn(commits)
+    return commits.filter(which).flatMap((commit) => personalOf(stream).keptBeside(commit, destroyed))
+  }
 
   return {
     kinds,
     collection,
+    published,
+    overdue,
+    toWipe,
     stamps,
     load,
     loadBoth,
@@ -331,11 +353,11 @@ export function createEventStore<K extends Kinds>(
 
     unopened,
     requireChain,
-    open,
+    openStream,
     openEach,
     personalOf,
 
-    /** Sets the work to do after each append of a commit that is not silent; see relay.ts. */
+    /** Sets the work to do after each append of a commit that is not silent, and after its repetition; see relay.ts. */
     onAppend(work: typeof carry): void {
       carry = work
     },
@@ -364,7 +386,7 @@ export function createEventStore<K extends Kinds>(
       const streams = [...(await streamsOf(scope))]
       const acts = actsIn(
         kinds,
-        streams.flatMap(([, commits]) => commits.map((commit) => open<EventOf<K, Name>>(commit))),
+        streams.flatMap(([, commits]) => openStream<EventOf<K, Name>>(commits)),
       )
       const versions = new Map(streams.map(([stream, { length }]) => [stream, length]))
       return { acts: acts.toSorted(compareActs), versions }
@@ -417,19 +439,16 @@ export function createEventStore<K extends Kinds>(
       return { commits: opened.map((commit, at) => ({ ...commit, id: commits[at]?.id ?? '' })), total }
     },
 
-    holderOf: async (uniqueKey: string): Promise<string | null> =>
-      (await collection.one({ uniqueKey }, { stream: 1 }))?.stream ?? null,
-
-    /** Releases a unique key, so that another stream may have it. The hashed content does not change. */
-    releaseKey: <N extends Name>(kind: N, id: string): Promise<void> =>
-      collection.updateAll(
-        { _id: wholeStream(streamOf(kind, id)), uniqueKey: { $exists: true } },
-        { $unset: { uniqueKey: '' } },
-      ),
+    /** Returns the stream that has taken a unique key last; null when none has. */
+    async holderOf(uniqueKey: string): Promise<string | null> {
+      const asked = { uniqueKey: turnsOf(uniqueKey) }
+      const [last] = await collection.many(asked, { projection: { stream: 1 }, sort: { uniqueKey: -1 }, limit: 1 })
+      return last?.stream ?? null
+    },
 
     /**
-     * Records that sealed values of a stream are destroyed, and destroys them, with all read models made anew. Values
-     * that are gone already do not count; if none is left, nothing is recorded.
+     * Records that sealed values of a stream are destroyed, with all read models made anew. A job removes the values; see
+     * wipe.ts. Values that are gone already do not count; if none is left, nothing is recorded.
      * @param which  the commits whose values go; all of the stream by default
      */
     destroy<N extends Name>(
@@ -439,7 +458,7 @@ export function createEventStore<K extends Kinds>(
       { which = () => true, ...lawful }: Lawful & { which?: Which },
     ): Promise<void> {
       return destruction(kind, id, command, (commits) => {
-        const lacres = keptBeside(streamOf(kind, id), commits.filter(which))
+        const lacres = keptBeside(streamOf(kind, id), commits, which)
         return lacres.length === 0 ? null : { tipo: 'lacres_destruidos', lacres, ...lawful }
       })
     },
@@ -472,14 +491,19 @@ export function createEventStore<K extends Kinds>(
     },
     isRetired: async (key: string): Promise<boolean> => (await load(KEY as Name, key)).version > 0,
 
-    /** Removes the values of a stream that are on record as destroyed. */
+    /**
+     * Removes the values of a stream that are on record as destroyed; see wipe.ts.
+     * @throws BrokenRecord when the stream is broken
+     */
     async wipe(stream: string): Promise<void> {
       const found = await read(stream)
       requireChain(found)
       const destroyed = destroyedIn(found)
       for (const commit of found) {
         const sealed = personalOf(stream).without(commit, destroyed)
-        if (sealed) await collection.update({ _id: commit._id }, { $set: { sealed } })
+        if (!sealed) continue
+        const asRead = { _id: commit._id, sealed: commit.sealed }
+        if (!(await collection.update(asRead, { $set: { sealed } }))) throw new Error('was changed meanwhile')
       }
     },
 
@@ -489,17 +513,7 @@ export function createEventStore<K extends Kinds>(
     chave: keys.seals.active,
 
     async createIndexes(): Promise<void> {
-      await Promise.all([
-        collection.index({ commandKey: 1 }, { unique: true }),
-        collection.index({ uniqueKey: 1 }, { unique: true, sparse: true }),
-        collection.index({ publishedAt: 1, at: 1 }),
-        collection.index({ scope: 1, _id: 1 }),
-        collection.index({ scope: 1, at: 1, _id: 1, acts: 1, stream: 1 }),
-        collection.index({ at: 1, _id: 1 }),
-        collection.index({ 'author.id': 1, at: 1, _id: 1 }),
-        collection.index({ 'events.tipo': 1, at: 1, _id: 1 }),
-        collection.index({ 'author.id': 1, 'events.tipo': 1, at: 1, _id: 1 }),
-      ])
+      await Promise.all([collection.requireIndexes(COMMIT_INDEXES), overdue.createIndexes()])
     },
   }
 
@@ -523,26 +537,28 @@ export function createEventStore<K extends Kinds>(
     }
     const state = foldOnto(kinds[kind] as K[N], [content as Commit<EventOf<K, N>>], at.state) as StateOf<K, N>
     const isSilent = content.events.every((event) => silent.includes((event as { tipo: string }).tipo))
+    const besidesEvents = {
+      ...(uniqueKey === undefined ? {} : { uniqueKey }),
+      ...(isSilent ? { silent: true as const } : {}),
+    }
     const requestId = currentContext()?.requestId
     const _id = commitId(stream, content.version)
     const { content: recorded, sealed: fields } = personalOf(stream).seal(_id, content)
     const besides = { ...sealed, ...fields }
     // A stream that ends stays under its scope.
     const filedBy = (state ?? at.state) as NonNullable<StateOf<K, N>>
-    const filed = { ...recorded, ...filingOf(kinds[kind] as K[N], id, content.events, filedBy) }
+    const filed = { ...recorded, ...filingOf(kinds[kind] as K[N], id, content.events, filedBy), ...besidesEvents }
     const hash = hashOf(filed)
     const stored: Commit<unknown> = {
       _id,
       ...filed,
       hash,
       stamp: stamps.of(hash),
-      ...(uniqueKey === undefined ? {} : { uniqueKey }),
       ...(Object.keys(besides).length === 0 ? {} : { sealed: besides }),
       ...(requestId === undefined ? {} : { requestId }),
-      publishedAt: isSilent ? command.at : null,
     }
     const { events: open, author } = content
-    return { stored, commit: { ...stored, events: open, author }, state, silent: isSilent }
+    return { stored, commit: { ...stored, events: open, author }, state }
   }
 }
 

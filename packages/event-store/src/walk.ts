@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { BrokenRecord, nullIfBroken } from './broken-record.ts'
-import { type Commit, checkChain, streamOfCommit, wholeStream } from './commit.ts'
+import { type Commit, checkChain, streamOfCommit, versionOfCommit, wholeStream } from './commit.ts'
 import { destroyedIn, endedIn } from './destruction.ts'
 import { type Change, changesOf, type Kinds } from './kinds.ts'
 import { isOfKey } from './retired-keys.ts'
@@ -40,6 +40,10 @@ export type Check<K extends Kinds> = (last: Change<K>, commits: readonly Commit<
 const SECOND_LOOK_MS = 3_000
 /** The age below which an unpublished commit may still be on its way to the broker. */
 const UNDER_WAY_MS = 10_000
+/** The time within which destroyed values have to be wiped: the interval of the job, and as much again. */
+const WIPED_WITHIN_MS = 2 * 60 * 60_000
+/** The number of commits of which it is asked at once whether they were published. */
+const BATCH = 1_000
 
 /**
  * Checks every stream: its hash chain, its sealed values, its publication, and all that `check` reports. While the service runs, streams
@@ -52,18 +56,30 @@ export async function verifyAll<K extends Kinds>(
 ): Promise<Report> {
   const report: Report = { streams: 0, commits: 0, unpublished: 0, problems: [] }
   const suspects = new Map<string, string[]>()
+  let batch: Pick<Commit<unknown>, '_id' | 'at'>[] = []
+  const findUnpublished = async () => {
+    for (const commit of await store.published.missing(batch)) {
+      report.unpublished++
+      const stream = streamOfCommit(commit)
+      if (isStuck(commit)) suspects.set(stream, suspects.get(stream) ?? [stuckAt(versionOfCommit(commit))])
+    }
+    batch = []
+  }
   for await (const commits of streams(store)) {
     report.streams++
     report.commits += commits.length
-    report.unpublished += commits.filter((c) => c.publishedAt === null).length
     const found = await problemsOf(store, commits, check)
     if (commits[0] && found.length > 0) suspects.set(streamOfCommit(commits[0]), found)
+    for (const { _id, at, silent } of commits) if (!silent) batch.push({ _id, at })
+    if (batch.length >= BATCH) await findUnpublished()
   }
+  await findUnpublished()
   if (suspects.size > 0) await wait(secondLookMs)
   for (const [stream, before] of suspects) {
     const commits = await store.collection.many({ _id: wholeStream(stream) }, AS_STORED)
     // A commit that is stored under a wrong id is not found by its stream. Then the first result stands.
-    const found = commits.length === 0 ? before : await problemsOf(store, commits, check)
+    const upTo = await store.published.upTo(stream)
+    const found = commits.length === 0 ? before : await problemsOf(store, commits, check, upTo)
     report.problems.push(...found.map((problem) => ({ stream, problem })))
   }
   return report
@@ -73,25 +89,31 @@ async function problemsOf<K extends Kinds>(
   store: EventStore<K>,
   commits: readonly Commit<unknown>[],
   check: Check<K>,
+  publishedUpTo = Infinity,
 ): Promise<string[]> {
   const broken = checkChain(commits, store.stamps)
   if (broken) return [`the chain breaks at version ${broken.version} (${broken.problem})`]
-  const stuck = commits.find((c) => c.publishedAt === null && c.at.getTime() < Date.now() - UNDER_WAY_MS)
-  const found = [...(stuck ? [`version ${stuck.version} has not gone out`] : []), ...sealsOf(store, commits)]
+  const stuck = commits.find((commit) => !commit.silent && commit.version > publishedUpTo && isStuck(commit))
+  const found = [...(stuck ? [stuckAt(stuck.version)] : []), ...sealsOf(store, commits)]
   const opened = openedOrNull(store, commits)
   const last = opened && [...changesOf(store.kinds, opened)].at(-1)
   return [...found, ...(last && !endedIn(commits) && !isOfKey(last.commit.stream) ? await check(last, opened) : [])]
 }
 
+const isStuck = ({ at }: Pick<Commit<unknown>, 'at'>): boolean =>
+  at instanceof Date && at.getTime() < Date.now() - UNDER_WAY_MS
+const stuckAt = (version: number): string => `version ${version} has not gone out`
+
 function sealsOf<K extends Kinds>(store: EventStore<K>, commits: readonly Commit<unknown>[]): string[] {
   const destroyed = destroyedIn(commits)
-  return commits.flatMap((commit) => store.personalOf(streamOfCommit(commit)).faultsOf(commit, destroyed))
+  const gone = destroyedIn(commits.filter(({ at }) => at.getTime() < Date.now() - WIPED_WITHIN_MS))
+  return commits.flatMap((commit) => store.personalOf(streamOfCommit(commit)).faultsOf(commit, destroyed, gone))
 }
 
 /** Opens commits; null if they cannot be opened, which `sealsOf` reports. */
 function openedOrNull<K extends Kinds>(store: EventStore<K>, commits: readonly Commit<unknown>[]) {
   try {
-    return commits.map((commit) => store.open(commit))
+    return store.openStream(commits)
   } catch (failure) {
     return nullIfBroken(failure)
   }
@@ -125,12 +147,7 @@ export async function rebuild<K extends Kinds>(
     let last: Change<K> | undefined
     try {
       store.requireChain(commits)
-      last = [
-        ...changesOf(
-          store.kinds,
-          commits.map((commit) => store.open(commit)),
-        ),
-      ].at(-1)
+      last = [...changesOf(store.kinds, store.openStream(commits))].at(-1)
     } catch (failure) {
       if (!(failure instanceof BrokenRecord)) throw failure
       broken.push(failure)

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await store.createIndexes()
 })
 beforeEach(async () => {
-  await commits.deleteMany({})
+  for (const name of ['commits', 'published', 'overdue', 'looked']) await connection.collection(name).deleteMany({})
   for (const id of ['a', 'b']) for (const n of [1, 2, 3]) await add(id, n)
 })
 afterAll(async () => {
@@ -135,6 +135,12 @@ describe('a stream rewritten to its end with fresh open hashes', () => {
   })
 })
 
+test.each([{ silent: true }, { uniqueKey: 'of-another' }])('a commit that was given %j is found', async (forged) => {
+  await commits.updateOne({ _id: 'sum-a#00000002' }, { $set: forged as never })
+  expect(await problems()).toEqual([{ stream: 'sum-a', problem: 'the chain breaks at version 2 (hash)' }])
+  await nothingFolds('a', 2)
+})
+
 describe('a value that no JSON can say', () => {
   test.each([[{ at: new Date(Number.NaN) }], [{ events: [{ tipo: 'added', n: Number.NaN }] }]])(
     'is refused like any other: %j',
@@ -169,9 +175,9 @@ describe('a value that JSON writes like what was recorded', () => {
 })
 
 test('a row that is no commit at all is named, and keeps nothing from going out', async () => {
-  await commits.updateOne({ _id: 'sum-b#00000003' }, { $set: { publishedAt: null, at: new Date(0) } })
+  await commits.updateOne({ _id: 'sum-b#00000003' }, { $set: { at: new Date(0) } })
   await recordOtherwise(connection, key('first'), 'sum-b', () => ({ at: new Date(0) }))
-  await connection.collection('commits').insertOne({ version: 1, at: new Date(0), publishedAt: null })
+  await connection.collection('commits').insertOne({ version: 1, at: new Date(0) })
   expect(await swept()).toContain('sum-b#00000003')
   expect(await problems()).toEqual([{ stream: expect.any(String), problem: 'the chain breaks at version 1 (stream)' }])
 })

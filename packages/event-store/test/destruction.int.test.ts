@@ -6,6 +6,7 @@ import { ERASED, texts } from '@car/vocabulary/personal'
 import { createRelay } from '@car/event-store/relay'
 import { createEventStore } from '@car/event-store/store'
 import { rebuild, verifyAll } from '@car/event-store/walk'
+import { wipeDestroyed } from '@car/event-store/wipe'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
 import { setting } from '@car/testing/setting'
@@ -97,7 +98,10 @@ describe('a destruction', () => {
     expect([state, ...all.map(({ author }) => author?.nome)]).toEqual([ERASED, ERASED, ERASED, undefined])
     expect((await store.load('caso', stays)).state).toBe('QUEM FICA')
     expect(shown.at(-1)).toBe(ERASED)
+    // The process has shown none of it, and only inserted commits. The job removes what is left in them.
+    expect(await kept(`caso-${gone}`)).not.toEqual([])
     await relay.sweep()
+    expect(await wipeDestroyed(store)).toEqual({ wiped: 1, problems: [] })
     expect(told.map(({ commit }) => commit.events[0])).not.toContainEqual(
       expect.objectContaining({ tipo: 'lacres_destruidos' }),
     )
@@ -112,11 +116,45 @@ describe('a destruction', () => {
   test('that was cut off after its record is carried out by the sweeper of another process', async () => {
     const id = await caseOf(NAME)
     await dying.destroy('caso', id, job(), LAWFUL)
-    expect(await kept(`caso-${id}`)).not.toEqual([])
+    expect(await wipeDestroyed(dying)).toEqual({ wiped: 0, problems: [] })
     const { relay, shown } = process()
     await relay.sweep()
     await relay.close()
+    await wipeDestroyed(dying)
     expect([await kept(`caso-${id}`), shown.at(-1)]).toEqual([[], ERASED])
+  })
+
+  test('is wiped once by two jobs at once, and again by one that is killed after any part of it', async () => {
+    const id = await caseOf(NAME, NAME, NAME)
+    const { store, relay } = process()
+    await store.destroy('caso', id, job(), LAWFUL)
+    const [first] = (await commits.find({ stream: `caso-${id}` } as object).toArray()) as unknown as Commit<unknown>[]
+    const ends = await Promise.all([wipeDestroyed(store), wipeDestroyed(dying)])
+    const again = await wipeDestroyed(store)
+    expect(ends.flatMap(({ problems }) => problems).length).toBeLessThanOrEqual(1)
+    expect([await kept(`caso-${id}`), again.problems]).toEqual([[], []])
+    // A job that died between two commits leaves one of them as it was, and its entry on the list.
+    await commits.updateOne({ _id: first?._id ?? '' }, { $set: { sealed: first?.sealed } } as object)
+    await store.toWipe.insert({ _id: `caso-${id}#00000004`, at: new Date() })
+    await wipeDestroyed(store)
+    expect(await kept(`caso-${id}`)).toEqual([])
+    await relay.close()
+  })
+
+  test('of a stream that was broken waits, and is named; the others are wiped', async () => {
+    const [broken, whole] = [await caseOf(NAME), await caseOf(NAME)]
+    const { store, relay } = process()
+    for (const id of [broken, whole]) await store.destroy('caso', id, job(), LAWFUL)
+    const altered = { _id: `caso-${broken}#00000001` }
+    const asRecorded = await commits.findOne(altered)
+    await commits.updateOne(altered, { $set: { commandId: 'another' } } as object)
+    const { problems } = await wipeDestroyed(store)
+    expect(problems).toEqual([{ stream: `caso-${broken}`, problem: expect.any(String) }])
+    expect(await kept(`caso-${whole}`)).toEqual([])
+    await commits.replaceOne(altered, asRecorded ?? {})
+    expect((await wipeDestroyed(store)).problems).toEqual([])
+    expect(await kept(`caso-${broken}`)).toEqual([])
+    await relay.close()
   })
 
   test('begun twice at once, and once more, is recorded once', async () => {
@@ -125,6 +163,7 @@ describe('a destruction', () => {
     const once = job()
     await Promise.all([a, b].map(({ store }) => store.destroy('caso', id, once, LAWFUL)))
     await a.store.destroy('caso', id, job(), LAWFUL)
+    await wipeDestroyed(a.store)
     const { version, state } = await a.store.load('caso', id)
     expect([state, version]).toEqual([ERASED, 3])
     expect(await kept(`caso-${id}`)).toEqual([])
@@ -160,6 +199,7 @@ describe('the end of a scope', () => {
     await store.endAll(b.id, job(), LAWFUL)
     const { state, version } = await store.load('caso', a.id)
     expect([state, version, shown.length, removed]).toEqual([null, 3, before, [a.id, b.id]])
+    await wipeDestroyed(store)
     expect([...(await kept(a.stream)), ...(await kept(b.stream))]).toEqual([])
     expect((await store.load('caso', stays)).state).toBe('QUEM FICA')
     await expect(store.execute('caso', a.id, command(), name('ATRASADO'))).rejects.toThrow(notFound().message)
@@ -179,6 +219,7 @@ describe('the end of a scope', () => {
     const { store, relay, removed } = process()
     await relay.sweep()
     await relay.close()
+    await wipeDestroyed(store)
     expect([await kept(stream), removed.includes(id)]).toEqual([[], true])
     expect((await store.load('caso', id)).version).toBe(3)
   })
@@ -203,6 +244,18 @@ test('a row that another process writes from before the end is removed again', a
 })
 
 describe('verify', () => {
+  test('names a destroyed value that is still there once the job has had its time', async () => {
+    const [late, fresh] = [await caseOf(NAME), await caseOf(NAME)]
+    await dying.destroy('caso', late, { ...job(), at: new Date(Date.now() - 3 * 3_600_000) }, LAWFUL)
+    await dying.destroy('caso', fresh, job(), LAWFUL)
+    const { problems } = await verifyAll(process().store, undefined, 0)
+    const still = problems.filter(({ problem }) => problem.includes('is still there'))
+    expect(still).toEqual([
+      { stream: `caso-${late}`, problem: 'version 1, author.nome: is still there, although it was destroyed' },
+      { stream: `caso-${late}`, problem: 'version 1, events.0.nome: is still there, although it was destroyed' },
+    ])
+  })
+
   test('names a value that is gone without a record of it, and one that was exchanged', async () => {
     const [robbed, swapped] = [await caseOf(NAME), await caseOf('A', 'B')]
     await commits.updateOne({ stream: `caso-${robbed}` } as object, { $unset: { sealed: '' } } as object)

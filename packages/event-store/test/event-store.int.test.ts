@@ -5,20 +5,26 @@ import { type Commit, checkChain, wholeStream } from '@car/event-store/commit'
 import type { Change } from '@car/event-store/kinds'
 import { connect, disconnect, waitForConnection } from '@car/store/connection'
 import { createRelay } from '@car/event-store/relay'
-import { createEventStore, KeyTaken } from '@car/event-store/store'
+import { createEventStore } from '@car/event-store/store'
+import { KeyTaken } from '@car/event-store/unique-keys'
 import { rebuild, verifyAll } from '@car/event-store/walk'
 import { createLogger } from '@car/telemetry/logger'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { unpublished } from '@car/testing/unpublished'
 import { keysOf } from './support.ts'
 
 type Added = { tipo: 'added' | 'hushed'; n: number }
-/** The streams add numbers up, and all belong to one scope. `hushed` changes no read model and is not published. */
+/**
+ * The streams add numbers up, and all belong to one scope. `hushed` changes no read model and is not published. A stream
+ * holds its unique key while its sum is positive.
+ */
 const STREAMS = {
   sum: {
     initial: 0,
     evolve: (sum: number, { n }: Added) => sum + n,
     scope: () => 'accounts',
     isAct: () => true,
+    holdsKey: (sum: number) => sum > 0,
     silent: ['hushed'],
   },
 }
@@ -114,8 +120,19 @@ describe('appending', () => {
     expect(lost?.reason).toBeInstanceOf(KeyTaken)
     const [keeper, another] = ends[0]?.status === 'fulfilled' ? [a, b] : [b, a]
     expect(lost?.reason).toMatchObject({ stream: `sum-${keeper}` })
-    await withoutRelay.releaseKey('sum', keeper)
+    const giveBack = (id: string) => withoutRelay.execute('sum', id, newCommand(), add(-1))
+    await giveBack(keeper)
     await expect(take(another)).resolves.toMatchObject({ version: 1 })
+    expect(await withoutRelay.holderOf(key)).toBe(`sum-${another}`)
+    await expect(take(randomUUID())).rejects.toMatchObject({ stream: `sum-${another}` })
+    for (let turn = 2, holder: string = another; turn < 12; turn++) {
+      await giveBack(holder)
+      const some = [randomUUID(), randomUUID(), randomUUID()]
+      const taken = (await Promise.allSettled(some.map(take))).map(({ status }) => status === 'fulfilled')
+      expect(taken.filter(Boolean)).toHaveLength(1)
+      holder = some[taken.indexOf(true)] ?? ''
+      expect(await withoutRelay.holderOf(key)).toBe(`sum-${holder}`)
+    }
   })
 
   test('a command repeated after its key has gone to another stream finds what it did', async () => {
@@ -130,7 +147,7 @@ describe('appending', () => {
       )
     const first = newCommand()
     await take(a, first)
-    await withoutRelay.releaseKey('sum', a)
+    await withoutRelay.execute('sum', a, newCommand(), add(-1))
     await take(b)
     expect(await take(a, first)).toMatchObject({ repeated: true, version: 1 })
   })
@@ -202,10 +219,10 @@ describe('carrying out', () => {
     })
     return { relay, store }
   }
-  const pending = (id: string) => withoutRelay.collection.count({ stream: `sum-${id}`, publishedAt: null })
+  const pending = (id: string) => unpublished(connection, { stream: `sum-${id}` })
 
   beforeEach(async () => {
-    await connection.collection('commits').deleteMany({})
+    for (const name of ['commits', 'published', 'overdue', 'looked']) await connection.collection(name).deleteMany({})
     published = []
     projected = new Map()
     broken = false
@@ -282,9 +299,42 @@ describe('carrying out', () => {
     })
     await expect(relay.sweep()).rejects.toThrow('broker down')
     expect(attempted).toBeLessThan(20)
-    const taken = await store.collection.count({ claimedUntil: { $exists: true } })
+    const taken = await store.overdue.list.count({ claimedUntil: { $exists: true } })
     expect(taken).toBeLessThan(20)
     await relay.close()
+  })
+
+  test('what another process has recorded and not published goes out first; what it has published is not told again', async () => {
+    await withoutRelay.execute('sum', 'shared', newCommand(), add(1))
+    const [first, two] = [build(), build()]
+    await first.store.execute('sum', 'shared', newCommand(), add(2))
+    await end(async () => (await pending('shared')) === 0)
+    await two.store.execute('sum', 'shared', newCommand(), add(3))
+    await end(async () => (await pending('shared')) === 0)
+    expect(published).toEqual(['sum-shared#00000001', 'sum-shared#00000002', 'sum-shared#00000003'])
+    await Promise.all([first.relay.close(), two.relay.close()])
+  })
+
+  test('what stays unpublished for long is on a list, and is not looked for again', async () => {
+    const { relay, store } = build()
+    broken = true
+    const long = { ...newCommand(), at: new Date(Date.now() - 3_600_000) }
+    await withoutRelay.execute('sum', 'stuck', long, add(1))
+    await expect(relay.sweep()).rejects.toThrow('broker down')
+    const next = build()
+    const letGo = () => store.overdue.list.updateAll({}, { $set: { claimedUntil: new Date(0) } })
+    await letGo()
+    await expect(next.relay.sweep()).rejects.toThrow('broker down')
+    await letGo()
+    broken = false
+    expect(await store.overdue.olderThan(30_000)).toBe(1)
+    const trips = await countRoundTrips(connection, () => next.relay.sweep())
+    expect(published).toEqual(['sum-stuck#00000001'])
+    expect(await store.overdue.olderThan(0)).toBe(0)
+    expect(trips()[0]).toBe('commits.find')
+    const [again] = [await countRoundTrips(connection, () => next.relay.sweep())]
+    expect(again()).toEqual(['commits.find', 'overdue.find'])
+    await Promise.all([relay.close(), next.relay.close()])
   })
 
   test('a repeat of what a process died at shows it before it answers', async () => {
@@ -344,23 +394,21 @@ describe('what an act costs the store', () => {
       relay: createRelay(own, { logger, forget: async () => {}, project: async () => {}, publish: async () => {} }),
     }
   })()
-  // The tests wait for `publishedAt` over another connection, whose round trips are not counted.
+  // The tests wait for the marks over another connection, whose round trips are not counted.
   const beside = connect(uri, database)
-  const { collection } = createEventStore(beside, STREAMS, keysOf(KEY))
   afterAll(async () => {
     await relay.close()
     await disconnect(beside)
   })
 
-  const settled = async (id: string) =>
-    end(async () => (await collection.count({ stream: `sum-${id}`, publishedAt: null })) === 0)
+  const settled = async (id: string) => end(async () => (await unpublished(beside, { stream: `sum-${id}` })) === 0)
 
   test('a new stream: the append and the mark; nothing is read', async () => {
     const trips = await countRoundTrips(connection, async () => {
       await store.execute('sum', 'new', newCommand(), add(1), store.unopened('sum'))
     })
     await settled('new')
-    expect(trips()).toEqual(['commits.insert', 'commits.update'])
+    expect(trips()).toEqual(['commits.insert', 'published.update'])
   })
 
   test('a stream that was read for another reason is not read again', async () => {
@@ -371,12 +419,35 @@ describe('what an act costs the store', () => {
       await store.execute('sum', 'read', newCommand(), add(1), known)
     })
     await settled('read')
-    expect(trips()).toEqual(['commits.insert', 'commits.update'])
+    expect(trips()).toEqual(['commits.insert', 'published.update'])
+  })
+
+  test('a stream that another process has published: its mark is read once, beside the act', async () => {
+    await store.execute('sum', 'other', newCommand(), add(1))
+    await settled('other')
+    const another = createEventStore(connection, STREAMS, keysOf(KEY))
+    const its = createRelay(another, {
+      logger,
+      forget: async () => {},
+      project: async () => {},
+      publish: async () => {},
+    })
+    const known = await another.load('sum', 'other')
+    const trips = await countRoundTrips(connection, async () => {
+      await another.execute('sum', 'other', newCommand(), add(1), known)
+      await settled('other')
+      await another.execute('sum', 'other', newCommand(), add(1), await another.load('sum', 'other'))
+      await settled('other')
+    })
+    await its.close()
+    const [first, second] = [trips().slice(0, 3), trips().slice(3)]
+    expect(first).toEqual(['commits.insert', 'published.find', 'published.update'])
+    expect(second).toEqual(['commits.find', 'commits.insert', 'published.update'])
   })
 
   test('a sweeper that takes over from a slow broker is told apart from the act', async () => {
     const own = createEventStore(connection, STREAMS, keysOf(KEY))
-    const claimed = () => own.collection.count({ stream: 'sum-slow', claimedUntil: { $exists: true } })
+    const claimed = () => own.overdue.list.count({ _id: 'sum-slow#00000001', claimedUntil: { $exists: true } })
     const publish = async ({ id }: { id: string }) => {
       if (id === 'slow') await end(async () => (await claimed()) === 1)
     }
@@ -387,10 +458,10 @@ describe('what an act costs the store', () => {
       await settled('slow')
       await slow.close()
     }
-    expect((await countRoundTrips(connection, act, ofRelay))()).toEqual(['commits.insert', 'commits.update'])
+    expect((await countRoundTrips(connection, act, ofRelay))()).toEqual(['commits.insert', 'published.update'])
   })
 
-  test('what nobody is told of is marked as it is appended', async () => {
+  test('what nobody is told of needs no mark', async () => {
     const silence = () => ({ events: [{ tipo: 'hushed' as const, n: 1 }] })
     const trips = await countRoundTrips(connection, async () => {
       await store.execute('sum', 'silent', newCommand(), silence, store.unopened('sum'))

@@ -46,7 +46,6 @@ function commit(n: number): Commit<TestEvent> & { commandKey: string } {
     commandKey: `thing-${n}#c${n}`,
     hash,
     stamp: stamps.of(hash),
-    publishedAt: at(n),
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { openCollection } from '@car/store/collection'
 import type mongoose from 'mongoose'
+import { LEAF_INDEXES } from './leaf-indexes.ts'
 import { hashOfLeaf } from './tree.ts'
 
 /** The place of a commit in the log. `hash` is the hash of the commit, in hex; `sal` is random, in base64url. */
@@ -61,7 +62,7 @@ export function openLeaves(connection: mongoose.Connection) {
       )
     },
 
-    createIndexes: (): Promise<void> => leaves.index({ commitId: 1 }, { unique: true }),
+    createIndexes: (): Promise<void> => leaves.requireIndexes(LEAF_INDEXES),
   }
 }
 

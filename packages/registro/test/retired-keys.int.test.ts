@@ -50,7 +50,7 @@ beforeAll(async () => {
   await waitForConnection(connection, 10_000)
   await Promise.all([before.createIndexes(), log.createIndexes()])
   for (const id of ['a', 'a', 'b']) await add(before, id, EARLIER)
-  await commits().updateMany({}, { $set: { publishedAt: new Date() } })
+  for (const stream of await commits().distinct('stream')) await after.published.mark(String(stream), 99)
   await logged()
 })
 afterAll(async () => {
@@ -77,7 +77,7 @@ test('what a key has stamped before its end stays good', async () => {
       [keyId(LENT)]: 'in use',
     })
   await add(after, 'a')
-  await commits().updateMany({}, { $set: { publishedAt: new Date() } })
+  for (const stream of await commits().distinct('stream')) await after.published.mark(String(stream), 99)
   expect(await commits().countDocuments({ stream: `chave-${keyId(FORMER)}` })).toBe(1)
   expect(await problems()).toEqual([])
   expect(await after.load('sum', 'a')).toMatchObject({ version: 3 })
@@ -86,7 +86,7 @@ test('what a key has stamped before its end stays good', async () => {
 test('what it stamps after its end is found, also if its time is said to be earlier', async () => {
   await add(before, 'b', EARLIER)
   await add(before, 'd')
-  await commits().updateMany({}, { $set: { publishedAt: new Date() } })
+  for (const stream of await commits().distinct('stream')) await after.published.mark(String(stream), 99)
   const end = 'and stamped with a key that has ended at 3'
   expect(await problems()).toEqual([
     `sum-b#00000002: is in the log at 5, ${end}`,

@@ -1,7 +1,7 @@
 import { CarError } from '@car/errors/car-error'
 import type mongoose from 'mongoose'
 import { isDuplicate, translateFailure, translatingFailures } from './failures.ts'
-import { buildIndexes } from './indexes.ts'
+import { buildIndexes, buildMissingIndexes, type Index } from './indexes.ts'
 
 /**
  * A filter in the portable subset of MongoDB's language. Updates use the same subset. See
@@ -89,6 +89,12 @@ export function openCollection<D extends Keyed>(connection: mongoose.Connection,
         raw.insertMany(documents.map(asRaw), { ordered: true, writeConcern: { w: 'majority' } }),
       ).then(() => true, duplicateAsFalse),
 
+    /** Inserts, in one round trip, those documents that a unique index does not refuse. */
+    async insertMissing(documents: readonly D[]): Promise<void> {
+      if (documents.length === 0) return
+      await translatingFailures(() => raw.insertMany(documents.map(asRaw), { ordered: false })).catch(duplicateAsFalse)
+    },
+
     /**
      * Updates one document.
      * @returns true if a document matched
@@ -172,6 +178,9 @@ export function openCollection<D extends Keyed>(connection: mongoose.Connection,
     },
 
     removeAll: async (filter: Filter): Promise<void> => void (await translatingFailures(() => raw.deleteMany(filter))),
+
+    /** Creates those indexes that do not exist yet. If all exist, no right to create any is needed. */
+    requireIndexes: (indexes: readonly Index[]): Promise<void> => buildMissingIndexes(raw, indexes),
 
     /** Creates an index, if it does not exist yet. */
     async index(

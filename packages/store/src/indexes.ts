@@ -35,6 +35,27 @@ export async function buildIndexes(collection: Indexable, indexes: readonly Inde
   }
 }
 
+type Listed = Indexable & { listIndexes(): { toArray(): Promise<unknown[]> } }
+
+/** Makes those indexes that are missing, and waits for them. */
+export async function buildMissingIndexes(collection: Listed, indexes: readonly Index[]): Promise<void> {
+  const found = await translatingFailures(() => collection.listIndexes().toArray()).catch(noneIfNoCollection)
+  const have = new Set((found as Index[]).map(nameOf))
+  const missing = indexes.filter((index) => !have.has(nameOf(index)))
+  if (missing.length > 0) await buildIndexes(collection, missing)
+}
+
+const nameOf = ({ key, unique, sparse }: Index): string =>
+  JSON.stringify([Object.entries(key), unique === true, sparse === true])
+
+/** The code of MongoDB for a collection that does not exist. */
+const NO_COLLECTION = 26
+
+function noneIfNoCollection(failure: unknown): [] {
+  if ((failure as { code?: unknown }).code === NO_COLLECTION) return []
+  throw failure
+}
+
 export async function buildIndexesOf(...models: readonly Model[]): Promise<void> {
   await Promise.all(
     models.map(({ collection, schema }) =>

@@ -7,7 +7,7 @@ type Started = { commandName: string; databaseName: string; command: Record<stri
  * Commands that are not counted. The driver sends some of them by itself, and a service sends the others when it starts
  * and when it checks its readiness.
  */
-const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes'])
+const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes', 'listIndexes'])
 
 /** Work beside all acts: what keeps the log of a record, records hours of looks, and goes on with destructions. */
 const BESIDE = new Set(['log', 'locks', 'looks', 'forgetting'])
@@ -20,7 +20,9 @@ export const isBeside = (): boolean => BESIDE.has(currentWork() ?? '')
 export const ofRelay = (trip: string, { filter }: Record<string, unknown>): boolean =>
   currentWork() === 'sweep' ||
   trip === 'commits.aggregate' ||
-  (trip === 'commits.find' && 'publishedAt' in Object(filter))
+  trip === 'overdue.aggregate' ||
+  (trip === 'commits.find' && 'silent' in Object(filter)) ||
+  (trip === 'published.find' && !('_id' in Object(filter)))
 
 /**
  * Records every round trip to the store while the work runs and afterwards, until the returned function is called.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { idThatStopsAt, idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
 import { changeOf } from '../src/outbound/changed-addresses.ts'
@@ -31,7 +32,7 @@ const STEPS_WITH_RECORD = 22
  * The effects without a fixed position: publishing a commit, and the effects that run in parallel with it. Requests are
  * stopped at these effects by name.
  */
-const NAMES = ['publish usuario.', 'commits.updateOne publishedAt', 'reply']
+const NAMES = ['publish usuario.', 'published.updateOne', 'reply']
 const CONTACT = 'usuarios.updateOne email_contato_cifrado'
 const someone = (k: number) => ({ ...MARIA, cpf: cpfOf(300_000_000 + k), nome: `Pessoa ${k}` })
 const PEOPLE = Array.from({ length: STEPS_WITH_RECORD + NAMES.length }, (_, k) => someone(k))
@@ -86,7 +87,7 @@ const me = async (tokens: Tokens): Promise<number> =>
 const recorded = async (kind: string): Promise<number> => {
   const commits = bench.store.collection('commits')
   await until(
-    () => commits.countDocuments({ publishedAt: null }),
+    () => unpublished(bench.store),
     (n) => n === 0,
     30_000,
   )
@@ -101,7 +102,7 @@ test('a sign-in killed before any of its effects is begun anew, makes one person
       const res = await fetch(returns[k] ?? '', { headers: { accept: 'application/json', 'x-request-id': id } })
       return (await json(res)).data as Tokens
     },
-    last: ['commits.updateOne publishedAt'],
+    last: ['published.updateOne'],
   }))
   const told = await oneDeath(service, requests)
   const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')
@@ -134,7 +135,7 @@ test('a role given and killed before any of its effects is given once, and no to
   const requests = idsThatStop(300, STEPS_WITH_RECORD, NAMES).map((id, k) => ({
     id,
     send: () => give(opened[k] as Tokens, id),
-    last: ['commits.updateOne publishedAt'],
+    last: ['published.updateOne'],
   }))
   const told = await oneDeath(service, requests)
   const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')
@@ -174,7 +175,7 @@ test('the end of somebody’s sessions killed before any of its effects is recor
   const requests = idsThatStop(400, STEPS_WITH_RECORD, NAMES).map((id, k) => ({
     id,
     send: () => end(k, id),
-    last: ['commits.updateOne publishedAt'],
+    last: ['published.updateOne'],
   }))
   const told = await oneDeath(service, requests)
   const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { createWire, type Wire } from '@car/testing/wire'
 import { MARKER } from '../src/outbound/revocations.ts'
@@ -78,7 +79,7 @@ describe('a refresh', () => {
     const { refresh_token } = await signIn()
     const foreign = (trip: string, command: Record<string, unknown>) =>
       /^(chaves|entradas|revogacoes)\./.test(trip) || ofRelay(trip, command)
-    const outgoing = () => bench.store.collection('commits').countDocuments({ publishedAt: null })
+    const outgoing = () => unpublished(bench.store)
     await until(outgoing, (n) => n === 0)
     const counted = await countRoundTrips(undefined, () => renewed(refresh_token), foreign)
     const person = ['sessoes.find', 'usuarios.find', 'acessos.insert', 'commits.find']

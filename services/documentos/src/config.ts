@@ -83,6 +83,9 @@ const worker = {
   FINISH_MS: milliseconds(0, 20_000).default(10_000),
 }
 
+/** The settings of the job that removes destroyed values; see wipe.ts. */
+const wipe = { ...common.mongo('documentos'), ...common.record, READING_KEY: shared.READING_KEY }
+
 export type SharedConfig = ReturnType<typeof readConfig<typeof shared>>
 export type StorageConfig = ReturnType<typeof readConfig<typeof storage>>
 export type Config = ReturnType<typeof readConfig<typeof service>>
@@ -95,3 +98,4 @@ export type WorkerConfig = ReturnType<typeof readConfig<typeof worker>>
 export const readSettings = (env = process.env): Config => readConfig(service, env)
 export const readWorkerSettings = (env = process.env): WorkerConfig => readConfig(worker, env)
 export const readStorageSettings = (env = process.env): StorageConfig => readConfig(storage, env)
+export const readWipeSettings = (env = process.env) => readConfig(wipe, env)

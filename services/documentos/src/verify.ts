@@ -61,8 +61,8 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   )
   if (underWay(doc) && (await docket.count({ _id: doc.id })) === 0)
     problems.push('is to be read and on no list of what is')
-  if (doc.detem !== commits.some(({ uniqueKey }) => uniqueKey !== undefined))
-    problems.push(doc.detem ? 'does not hold its bytes' : 'still holds its bytes')
+  if (doc.detem && (await ctx.store.holderOf(`sha256:${doc.hash}`)) !== commit.stream)
+    problems.push('does not hold its bytes')
   if (doc.status !== 'descartado' && !(await ctx.quotas.includes(doc)))
     problems.push('is not counted in what its case takes up')
   const kept = doc.status === 'valido' ? (doc.lido.numeros ?? []) : []

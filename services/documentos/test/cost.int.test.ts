@@ -6,6 +6,7 @@ import { tokensOf } from '@car/testing/service-keys'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { DOCUMENTOS } from '@car/proto/gen/services'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { unpublished } from '@car/testing/unpublished'
 import mongoose from 'mongoose'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf } from './support/bench.ts'
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 const published = () =>
   end(
-    () => b.environment.store.collection('commits').countDocuments({ publishedAt: null }),
+    () => unpublished(b.environment.store),
     (n) => n === 0,
   )
 
@@ -160,7 +161,7 @@ test('a file is no round trip for the service that binds dossiers', async () => 
 
 /** The writes that reserve room for a file: in its case, and among the drafts of the owner. */
 const ROOM = ['cotas_donos.update', 'cotas_processos.update']
-const RECORD_AND_COMMIT = ['commits.insert', 'commits.update', ...ROOM, 'documentos.update', 'pauta.insert']
+const RECORD_AND_COMMIT = ['commits.insert', ...ROOM, 'documentos.update', 'pauta.insert', 'published.update']
 
 test('an upload is its room, the act, the line, the work to do, and the mark that it went out; the file is listed meanwhile', async () => {
   const send = async () => expect((await b.send(maria, upload(processo, pdf()))).status).toBe(202)
@@ -185,7 +186,7 @@ test('discarding decides on the document as it was read for the look at it', asy
   const { json } = await b.send(maria, upload(processo, pdf()))
   await published()
   const descartar = async () => expect((await b.ask(maria, 'DELETE', `/documentos/${json.data.id}`)).status).toBe(204)
-  // Besides the act, the writes release the bytes, give back the room and drop the pending work. Until its removal the
+  // Besides the act, the writes give back the room and drop the pending work; that the bytes are free follows from it. Until its removal the
   // file is listed in `arquivos_pendentes`.
   const withoutFile = async () => {
     await descartar()
@@ -199,12 +200,11 @@ test('discarding decides on the document as it was read for the look at it', asy
     'arquivos_pendentes.update',
     'commits.find',
     'commits.insert',
-    'commits.update',
-    'commits.update',
     'cotas_processos.find',
     'cotas_processos.update',
     'documentos.update',
     'pauta.delete',
+    'published.update',
   ])
 })
 
@@ -240,7 +240,6 @@ describe('an upload in parts', () => {
       expect(await cost(finish)).toEqual([
         'commits.find',
         'commits.insert',
-        'commits.update',
         'cotas_donos.update',
         'cotas_processos.find',
         'cotas_processos.update',
@@ -252,6 +251,7 @@ describe('an upload in parts', () => {
         'idempotencia.insert',
         'idempotencia.update',
         'pauta.insert',
+        'published.update',
       ])
     }
   })

@@ -54,8 +54,7 @@ async function send(who: Person, processoId: string, days = 0): Promise<string> 
 const invalidate = (id: string, motivo: DocumentoReason) =>
   b.record(id, { tipo: 'invalidado', posse: 'w', motivo, instrucoes: [], lido: null })
 const documento = async (id: string) => (await b.ctx.store.load('documento', id)).state
-const holder = async () =>
-  (await b.ctx.store.collection.one({ uniqueKey: `sha256:${hash}` }))?.stream.replace('documento-', '')
+const holder = async () => (await b.ctx.store.holderOf(`sha256:${hash}`))?.replace('documento-', '')
 
 test("a stranger's draft keeps a file from its owner for three days; then it is given up, a risk on both", async () => {
   const [ofMaria, ofJoao] = [b.processos.processo(maria), b.processos.processo(joao)]

@@ -15,7 +15,7 @@ import { createMortal, type Mortal } from './support/mortal.ts'
  * cancelling. The process is killed while all uploads are stopped. Then each client continues its upload.
  */
 const PART = 64 * 1024
-const NAMES = ['documentos.replaceOne', 'publish documento.recebido', 'commits.updateOne publishedAt', 'reply']
+const NAMES = ['documentos.replaceOne', 'publish documento.recebido', 'published.updateOne', 'reply']
 const STEPS = { open: 7, parte: 4, finish: 22, excluir: 6 }
 type Ato = keyof typeof STEPS
 
@@ -99,7 +99,7 @@ test('killed before any of their effects, uploads in parts go on where they were
     clients.map((c, i) => ({
       id: ids[i] as string,
       send: () => run(c, ids[i] as string),
-      last: ['commits.updateOne publishedAt'],
+      last: ['published.updateOne'],
     })),
   )
   const stops = ids.map((id) => m.service().stops.get(id) ?? 'done')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Commit } from '@car/event-store/commit'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { idsThatStop, oneDeath } from '@car/testing/interruption'
 import { readSettings } from '../src/config.ts'
@@ -26,7 +27,7 @@ const NAMES = [
   'commits.insertOne',
   'documentos.replaceOne',
   'publish documento.recebido',
-  'commits.updateOne publishedAt',
+  'published.updateOne',
   'idempotencia.updateOne answer',
   'arquivos_pendentes.deleteOne',
   'reply',
@@ -71,7 +72,7 @@ test('an upload killed before any of its effects is one document or none, and se
     requests.map((request, i) => ({
       id: ids[i] as string,
       send: () => send(request, ids[i] as string),
-      last: ['commits.updateOne publishedAt', 'arquivos_pendentes.deleteOne'],
+      last: ['published.updateOne', 'arquivos_pendentes.deleteOne'],
     })),
   )
   const stops = ids.map((id) => m.service().stops.get(id) ?? 'done')
@@ -98,7 +99,7 @@ test('an upload killed before any of its effects is one document or none, and se
   const commits = m.environment.store.collection<Commit<DomainEvent>>('commits')
   expect(await commits.countDocuments({ 'events.tipo': 'recebido' } as never)).toBe(UPLOADS)
   await until(
-    () => commits.countDocuments({ publishedAt: null } as never),
+    () => unpublished(m.environment.store),
     (n) => n === 0,
     20_000,
   )

@@ -4,6 +4,7 @@ import { CarError } from '@car/errors/car-error'
 import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceName } from '@car/config/services'
 import { tokensOf } from '@car/testing/service-keys'
+import { unpublished } from '@car/testing/unpublished'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { DOCUMENTOS } from '@car/proto/gen/services'
 import type { DocumentoEvent } from '../src/domain/events.ts'
@@ -265,7 +266,7 @@ describe('what other services are told', () => {
     await b.record(first, { tipo: 'em_processamento', posse: 'w', tentativa: 1 })
     await b.record(first, validated)
     await end(
-      () => b.environment.store.collection('commits').countDocuments({ publishedAt: null }),
+      () => unpublished(b.environment.store),
       (n) => n === 0,
     )
     const processos = client('processos')

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { job as copySchema } from '@car/operations/schemas/analista'
 import { person } from '@car/testing/issuer'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support/bench.ts'
@@ -27,7 +28,7 @@ const told = async (paths: string[]) =>
   Promise.all(paths.map(async (path) => ask(path).then(({ status, body }) => `${status} ${body?.error.code}`)))
 const settled = () =>
   until(
-    () => b.store.collection('commits').countDocuments({ publishedAt: null }),
+    () => unpublished(b.store),
     (n) => n === 0,
   )
 const ofRounds = (trip: string, command: Record<string, unknown>) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support/bench.ts'
@@ -18,7 +19,11 @@ const apart = (trip: string, command: Record<string, unknown>) =>
 
 const settled = (jobId: string, commits: number) =>
   until(
-    () => b.store.collection('commits').countDocuments({ stream: `dossie-${jobId}`, publishedAt: { $ne: null } }),
+    async () => {
+      const of = { stream: `dossie-${jobId}` }
+      const [all, left] = [await b.store.collection('commits').countDocuments(of), await unpublished(b.store, of)]
+      return all - left
+    },
     (n) => n === commits,
     90_000,
   )
@@ -35,10 +40,10 @@ test('a dossier: its request, its composition and its issue in eleven round trip
     },
     apart,
   )
-  const REQUEST = ['commits.insert', 'pauta.insert', 'commits.update']
+  const REQUEST = ['commits.insert', 'pauta.insert', 'published.update']
   // The trip of the search that takes the job is not counted.
   const COMPOSITION = ['commits.find', 'commits.insert', 'commits.find']
-  const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'commits.update']
+  const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'published.update']
   expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())
   const DOWNLOADED = documentos.slice(0, 2).map(() => 'BaixarArquivo')
   expect(b.peers.asked().slice(before)).toEqual(['ObterAutos', ...DOWNLOADED, 'ProvarAtos'])
@@ -63,7 +68,7 @@ test('asked for by a person, it takes the key and its answer more, and one quest
   )
   const KEY = ['idempotencia.insert', 'idempotencia.update']
   expect(trips().toSorted()).toEqual(
-    [...KEY, 'commits.find', 'commits.insert', 'pauta.insert', 'commits.update'].toSorted(),
+    [...KEY, 'commits.find', 'commits.insert', 'pauta.insert', 'published.update'].toSorted(),
   )
   expect(b.peers.asked().slice(before)).toEqual(['VerificarAcesso', 'ObterAutos'])
   unblock.resolve()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { idsThatStop, type Interruptible, launch, namesAt, oneDeath } from '@car/testing/interruption'
 import { freePort } from '@car/testing/free-port'
@@ -19,7 +20,7 @@ const STEPS = 9
 const NAMES = [
   'pauta.insertOne',
   'publish dossie.solicitado',
-  'commits.updateOne publishedAt',
+  'published.updateOne',
   'idempotencia.updateOne answer',
   'reply',
 ]
@@ -61,7 +62,7 @@ test('a dossier asked for and killed before any of its effects is asked for once
     requests.map(({ id, processoId, chave }) => ({
       id,
       send: () => generate(processoId, chave, id),
-      last: ['commits.updateOne publishedAt'],
+      last: ['published.updateOne'],
     })),
   )
   const stops = requests.map(({ id }) => service.stops.get(id) ?? 'done')
@@ -87,7 +88,7 @@ test('a dossier asked for and killed before any of its effects is asked for once
   expect(await commits.countDocuments({ 'events.tipo': 'dossie_solicitado' } as never)).toBe(REQUESTS)
   expect(jobs.size).toBe(REQUESTS)
   await until(
-    () => commits.countDocuments({ publishedAt: null } as never),
+    () => unpublished(b.store),
     (n) => n === 0,
   )
   const [firstJob = ''] = jobs

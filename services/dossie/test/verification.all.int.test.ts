@@ -1,4 +1,5 @@
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support/bench.ts'
@@ -125,7 +126,7 @@ test('while the others are away it is answered all the same, and what has change
 test('a hundred who ask about one dossier are one question to each service that knows', async () => {
   const issued = await issue(b.peers.empty().id)
   await until(
-    () => b.store.collection('commits').countDocuments({ publishedAt: null }),
+    () => unpublished(b.store),
     (n) => n === 0,
   )
   const before = b.peers.asked().length

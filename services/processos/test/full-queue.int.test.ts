@@ -1,5 +1,6 @@
 import { FACT_TYPES } from '@car/events/catalogue'
 import { exchangeOf } from '@car/messaging/topology'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sandbox } from '../../../packages/messaging/test/support.ts'
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 test('acts go on while a queue is full, and what they told arrives when there is room', async () => {
   const ids = await Promise.all([1, 2, 3, 4, 5].map(() => createFactory(m).rascunho()))
-  const outgoing = () => m.connection.collection('commits').countDocuments({ publishedAt: null })
+  const outgoing = () => unpublished(m.connection)
   expect(await outgoing()).toBeGreaterThan(0)
   expect(await m.connection.collection('processos').countDocuments({ _id: { $in: ids } } as never)).toBe(5)
 

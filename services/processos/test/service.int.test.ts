@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
@@ -542,9 +543,8 @@ describe('the history of a case', () => {
 
 test('facts leave in order, with ids and versions only', async () => {
   const id = await submitted()
-  const published = () =>
-    m.connection.collection('commits').countDocuments({ stream: `processo-${id}`, publishedAt: null } as never)
-  expect(await until(published, (n) => n === 0)).toBe(0)
+  const left = () => unpublished(m.connection, { stream: `processo-${id}` })
+  expect(await until(left, (n) => n === 0)).toBe(0)
 })
 
 test.each([

@@ -19,6 +19,7 @@ import { setting } from '@car/testing/setting'
 import { createIssuer, type Person } from '@car/testing/issuer'
 import { freePort } from '@car/testing/free-port'
 import { type Answers, createPeers } from '@car/testing/peers'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import type { DocumentoOperation } from '@car/vocabulary/documento'
 import { connect, waitForConnection, disconnect } from '@car/store/connection'
@@ -364,7 +365,7 @@ export const settled = ({ connection, facts }: Setup): Promise<unknown> =>
   until(
     async () => {
       const { changes } = facts()
-      const uncounted = await connection.collection('commits').countDocuments({ publishedAt: null })
+      const uncounted = await unpublished(connection)
       return { uncounted, open: facts().open, crossed: facts().changes - changes }
     },
     ({ uncounted, open, crossed }) => uncounted + open + crossed === 0,

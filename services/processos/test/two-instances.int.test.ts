@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
 import { readSettings } from '../src/config.ts'
@@ -28,7 +29,7 @@ test('of two instances that see terms run out one records each, and nothing is l
   const expired = () => commits.countDocuments({ 'events.tipo': 'pendencia_expirada' } as never)
   await until(expired, (n) => n >= ids.length)
   await until(
-    () => commits.countDocuments({ publishedAt: null } as never),
+    () => unpublished(m.connection),
     (n) => n === 0,
   )
   expect(await expired()).toBe(ids.length)

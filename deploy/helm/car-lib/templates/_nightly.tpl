@@ -5,7 +5,7 @@ Without recipients there is no CronJob.
 {{- define "car-lib.backup" -}}
 {{- $shared := (.root.Values.global).backup | default dict -}}
 {{- if and .values.backup $shared.recipients -}}
-{{- $claim := required "backups: say in global.backup.claim which volume takes them" $shared.claim -}}
+{{- $claim := .values.backup.claim | default $shared.claim | required "backups: say in backup.claim of each chart, or in global.backup.claim, which volume takes them" -}}
 {{- $env := list (dict "name" "BACKUP_RECIPIENTS" "value" (join " " $shared.recipients)) -}}
 {{- include "car-lib.nightly" (dict "workload" . "what" "backup" "schedule" .values.backup.schedule "retries" 2 "args" (list "dist/backup.js" "save" "/backup") "env" $env "claim" $claim "egress" (list "mongodb" "s3")) -}}
 {{- end -}}
@@ -31,6 +31,17 @@ Renders the CronJob that destroys what has been kept for its time. It asks the o
 {{- end -}}
 
 {{/*
+Renders the CronJob that removes from the record the values that are on record as destroyed. It has a database user of its
+own, because that of the service only inserts commits.
+*/}}
+{{- define "car-lib.wipe" -}}
+{{- if .values.wipe -}}
+{{- $store := get ((.root.Values.global).secretEnv | default dict) "MONGODB_URI" | default .values.wipe.store -}}
+{{- include "car-lib.nightly" (dict "workload" . "what" "wipe" "schedule" .values.wipe.schedule "retries" 1 "args" (list "dist/wipe.js") "egress" (list "mongodb") "secrets" (list "MONGODB_URI" "RECORD_KEY" "READING_KEY" "SEALING_KEY") "store" $store) -}}
+{{- end -}}
+{{- end -}}
+
+{{/*
 Renders a CronJob for each official layer, which loads the layer from a file on a volume. A Job made from the CronJob
 loads the layer at once. It handles foreign files, so it gets no key, and of the stores only the database.
 */}}
@@ -44,7 +55,8 @@ loads the layer at once. It handles foreign files, so it gets no key, and of the
 
 {{/*
 Renders a CronJob with the environment of the workload. Its pods may reach name servers and the servers in `egress`, and
-nothing else. With `secrets` only these of the workload's secret settings are given.
+nothing else. With `secrets` only these of the workload's secret settings are given. With `store` the address of the
+database comes from that Secret.
 */}}
 {{- define "car-lib.nightly" -}}
 {{- $it := . -}}
@@ -53,7 +65,9 @@ nothing else. With `secrets` only these of the workload's secret settings are gi
 {{- $name := printf "%s-%s" .name $it.what -}}
 {{- $env := list -}}
 {{- range include "car-lib.whole-env" . | fromYamlArray -}}
-{{- if or (not $it.secrets) (not (hasKey $it.workload.values.secretEnv .name)) (has .name $it.secrets) }}{{ $env = append $env . }}{{ end -}}
+{{- if or (not $it.secrets) (not (hasKey $it.workload.values.secretEnv .name)) (has .name $it.secrets) }}
+{{- if and $it.store (eq .name "MONGODB_URI") }}{{ $env = append $env (dict "name" .name "valueFrom" (dict "secretKeyRef" $it.store)) }}{{ else }}{{ $env = append $env . }}{{ end -}}
+{{ end -}}
 {{- end -}}
 apiVersion: batch/v1
 kind: CronJob

@@ -25,6 +25,7 @@ const options = {
   arquivos: { type: 'boolean' },
   rebuild: { type: 'boolean' },
   're-encrypt': { type: 'boolean' },
+  wipe: { type: 'boolean' },
   retencao: { type: 'boolean' },
   simular: { type: 'boolean' },
   'save-destructions': { type: 'string' },
@@ -43,6 +44,7 @@ const commands = [
   'verify',
   'rebuild',
   're-encrypt',
+  'wipe',
   'retencao',
   'save-destructions',
   'camadas',
@@ -57,6 +59,7 @@ const commands = [
 const IN_SERVICES = {
   rebuild: REBUILT,
   're-encrypt': ['auth', 'processos', 'documentos', 'dossie'],
+  wipe: ['auth', 'processos', 'documentos', 'dossie'],
 } as const satisfies { readonly [command: string]: readonly Owner[] }
 
 export const isUpkeep = (flags: string[]): boolean =>
@@ -115,7 +118,10 @@ export async function upkeep({ flags, folder, say, started }: CommandSettings): 
     )
     return true
   }
-  if (asked.retencao) return runInProcessos(told, 'retencao', asked.simular ? ['--simular'] : [], say)
+  if (asked.retencao) {
+    const done = await runInProcessos(told, 'retencao', asked.simular ? ['--simular'] : [], say)
+    return done && (asked.simular === true || runInServices(told, 'wipe', say))
+  }
   if (asked.feriados !== undefined) return runInProcessos(told, 'feriados', [place(asked.feriados)], say)
   if (asked.backup === undefined || !seal) return verify(told, asked.arquivos === true, say)
   for (const service of owners) told.environment(service) // creates the keys that have not been needed yet
@@ -152,6 +158,7 @@ export async function restoreInto(
       if (!(await runInProcessos(told, 'retencao', ['--apply', destructions], say)))
         throw new Stop('What the list names could not be destroyed again, so nothing is served.')
     })
+  if (destructions !== undefined && destructions !== '' && !(await runInServices(told, 'wipe', say))) return false
   await until('every fact has gone out again', 600_000, async () => (await onTheirWay(told)) === 0, 1_000)
   for (const service of ofKind('copies')) await rebuild(service)
   return verify(told, true, say)

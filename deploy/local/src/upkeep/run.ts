@@ -11,6 +11,13 @@ const LOADER = ['MONGODB_URI', 'MONGODB_DATABASE', 'GDAL_DIR', 'CONFINEMENT']
 const withoutKeys = (environment: Record<string, string>) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => LOADER.includes(name)))
 
+/** The commands that update commits, which the database user of the service may not. */
+const OF_WIPER = ['wipe', 're-encrypt']
+const asWiper = (service: ProcessName, { MONGODB_URI = '', ...all }: Record<string, string>) => ({
+  ...all,
+  MONGODB_URI: MONGODB_URI.replace(new RegExp(`-${service}$`), `-${service}-wipe`),
+})
+
 /** Runs a command of a service, such as `verify`, with that service's environment. */
 export async function run(
   told: Told,
@@ -21,7 +28,8 @@ export async function run(
   const folder = join(root, services[service].folder)
   await bundleApart([folder])
   const all = told.environment(service)
-  const settings = command === 'camadas' ? withoutKeys(all) : all
+  const own = OF_WIPER.includes(command) ? asWiper(service, all) : all
+  const settings = command === 'camadas' ? withoutKeys(own) : own
   const program = [process.execPath, '--enable-source-maps', join(folder, 'dist', `${command}.js`)]
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...program, ...args], {
     cwd: root,

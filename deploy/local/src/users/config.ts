@@ -1,18 +1,20 @@
 import { connectionString, secret, text, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
-import { type Workload, workloads } from '@car/rights/rights'
+import { onStore, type StoreUser } from '@car/rights/mongodb'
+import { workloads } from '@car/rights/rights'
 
 export type UsersConfig = ReturnType<typeof readUsersConfig>
 
 const PASSWORD = secret(16)
 
 /**
- * Returns the name of the variable with a workload's password, such as DOCUMENTOS_WORKER_PASSWORD. A workload has the
- * same password on all servers.
+ * Returns the name of the variable with a user's password, such as DOCUMENTOS_WORKER_PASSWORD. A user has the same
+ * password on all servers.
  */
-const nameOf = (workload: Workload): string => `${workload.replaceAll('-', '_').toUpperCase()}_PASSWORD`
+const nameOf = (user: string): string => `${user.replaceAll('-', '_').toUpperCase()}_PASSWORD`
 
-const passwords = Object.fromEntries(workloads.map((workload) => [nameOf(workload), PASSWORD]))
+const users = new Set<StoreUser>([...workloads, ...onStore])
+const passwords = Object.fromEntries([...users].map((user) => [nameOf(user), PASSWORD]))
 
 /** Reads the settings of the commands that make users: administrators' credentials, and the passwords to set. */
 export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
@@ -36,7 +38,7 @@ export const readUsersConfig = (env: NodeJS.ProcessEnv = process.env) =>
 export function secretsOf(config: Record<string, string>): (name: string) => string {
   return (name) => {
     const [server = '', ...workload] = name.split('-')
-    const variable = workload.length === 0 ? `${server.toUpperCase()}_PASSWORD` : nameOf(workload.join('-') as Workload)
+    const variable = workload.length === 0 ? `${server.toUpperCase()}_PASSWORD` : nameOf(workload.join('-'))
     const value = config[variable]
     if (value === undefined) throw new Error(`nothing is called ${name}`)
     return value

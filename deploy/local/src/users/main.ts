@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { onStore, storeUserOf } from '@car/rights/mongodb'
-import type { Workload } from '@car/rights/rights'
+import { onStore, storeRoleOf, type StoreUser, storeUserOf } from '@car/rights/mongodb'
 import mongoose from 'mongoose'
 import { makeBucket, makeVault, shareBucket } from '../backing/bucket.ts'
+import { makeIndexes } from '../backing/store.ts'
 import { until } from '../until.ts'
 import { type UsersConfig, readUsersConfig, secretsOf } from './config.ts'
 import { writeUsers } from './files.ts'
@@ -22,7 +22,7 @@ const secret = secretsOf(config)
 if (process.argv[2] === 'files') {
   writeUsers({ secret, write: writeInto(config.USERS_FOLDER) }, NAMESPACE)
 } else {
-  await inStore(config, (workload) => secret(`mongodb-${workload}`))
+  await inStore(config, (user) => secret(`mongodb-${user}`))
   await until('the bucket is there', PATIENCE_MS, async () => {
     await makeBucket(config)
     await shareBucket(config, NAMESPACE)
@@ -38,14 +38,21 @@ function writeInto(folder: string) {
   }
 }
 
-async function inStore({ MONGODB_URI }: UsersConfig, passwordOf: (workload: Workload) => string): Promise<void> {
+async function inStore({ MONGODB_URI }: UsersConfig, passwordOf: (user: StoreUser) => string): Promise<void> {
   const client = new mongoose.mongo.MongoClient(MONGODB_URI)
   const admin = client.db('admin')
-  for (const workload of onStore) {
-    const { user, roles } = storeUserOf(NAMESPACE, workload)
+  for (const name of onStore) {
+    const role = storeRoleOf(NAMESPACE, name)
+    if (role) {
+      const { role: own, ...granted } = role
+      const { roles: known } = (await admin.command({ rolesInfo: own })) as { roles: unknown[] }
+      await admin.command({ [known.length === 0 ? 'createRole' : 'updateRole']: own, ...granted })
+    }
+    const { user, roles } = storeUserOf(NAMESPACE, name)
     const { users } = (await admin.command({ usersInfo: user })) as { users: unknown[] }
     const verb = users.length === 0 ? 'createUser' : 'updateUser'
-    await admin.command({ [verb]: user, pwd: passwordOf(workload), roles })
+    await admin.command({ [verb]: user, pwd: passwordOf(name), roles })
   }
   await client.close()
+  await makeIndexes(MONGODB_URI, NAMESPACE)
 }

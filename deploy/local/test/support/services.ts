@@ -10,15 +10,19 @@ import { createVerifier } from '@car/identity/verify-token'
 import type { AuthDefinition } from '@car/proto/gen/car/auth/v1/Auth'
 import { AUTH } from '@car/proto/gen/services'
 import { createLogger } from '@car/telemetry/logger'
+import { currentWork } from '@car/telemetry/work'
 import { freePort } from '@car/testing/free-port'
 import { createObjects } from '@car/objects/objects'
 import { countDocumentsRead } from '@car/testing/documents-read'
 import { followFacts } from '@car/testing/facts'
 import { countGrpcCalls } from '@car/testing/grpc-calls'
 import { createIssuer, type Person } from '@car/testing/issuer'
-import { countRoundTrips } from '@car/testing/round-trips'
+import { refusalsOf, type Sent } from '@car/rights/allowed'
+import { keysIn, partsOf } from '@car/testing/filters'
+import { countRoundTrips, isBeside } from '@car/testing/round-trips'
 import { makeAuthority } from '@car/seal/authority'
 import { setting } from '@car/testing/setting'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import mongoose from 'mongoose'
 import { sandbox } from '../../../../packages/messaging/test/support.ts'
@@ -56,12 +60,23 @@ const RESTING = { REVISAO_MS: HOUR, RECONCILIACAO_MS: HOUR, LEASE_MS: '600000', 
 function isRound(trip: string, { filter, documents }: Record<string, unknown>): boolean {
   const asked = Object(filter) as object
   return (
+    currentWork() === 'sweep' ||
     trip === 'pauta.findAndModify' ||
     /^(folhas|heads|tiles)\.find$/.test(trip) ||
     JSON.stringify([filter, documents]).includes('chaves-emissor') ||
-    (trip.endsWith('.find') && ['publishedAt', 'alarmeEm', 'nova'].some((field) => field in asked))
+    (trip.endsWith('.find') && ['alarmeEm', 'nova'].some((field) => field in asked))
   )
 }
+
+/** Returns what a command asks without naming `_id`, which is the shard key of what acts read (docs/scale.md). */
+function straysOf({ commandName, command }: Sent): string[] {
+  return partsOf(commandName, command)
+    .filter(({ q }) => keysIn(q) === null)
+    .map(({ q }) => `${String(command[commandName])}.${commandName} by ${namesIn(q).join(', ')}`)
+}
+
+/** Returns the fields that a filter names; of a map that has ids for keys, the map. */
+const namesIn = (filter: object): string[] => Object.keys(filter).map((name) => name.replace(/\.[\da-f-]{36}.*/, ''))
 
 export async function startServices() {
   const issuer = await createIssuer()
@@ -97,6 +112,19 @@ export async function startServices() {
     createDossie(readDossie(environment('dossie'))),
   ]
   for (const service of services) await service.start()
+  const sent: { name: Name; refusal: string | null; commit: string | null; strays: string[] }[] = []
+  for (const name of names) {
+    const refusalOf = refusalsOf(broker.prefix, name)
+    const note = (started: Sent) => {
+      const { commandName, command } = started
+      const inCommits = command[commandName] === 'commits'
+      const strays =
+        isBeside() || isRound(`${String(command[commandName])}.${commandName}`, command) ? [] : straysOf(started)
+      sent.push({ name, refusal: refusalOf(started), commit: inCommits ? commandName : null, strays })
+    }
+    for (const connection of mongoose.connections)
+      if (connection.name === `${broker.prefix}_${name}`) connection.getClient().on('commandStarted', note)
+  }
   const auth = await startAuth(`127.0.0.1:${ports[portName('auth', 'grpc')]}`, issuer.jwksUrl)
   const objects = createObjects({
     endpoint: setting('TEST_S3_ENDPOINT'),
@@ -123,12 +151,10 @@ export async function startServices() {
       async () => {
         const { changes } = facts()
         const jobs = await database('dossie').collection('pauta').countDocuments()
-        const unpublished = await Promise.all(
-          owners.map((name) => database(name).collection('commits').countDocuments({ publishedAt: null })),
-        )
-        return { jobs, unpublished, toBeTaken: facts().open, crossed: facts().changes - changes }
+        const left = await Promise.all(owners.map((name) => unpublished(database(name))))
+        return { jobs, left, toBeTaken: facts().open, crossed: facts().changes - changes }
       },
-      ({ jobs, unpublished, toBeTaken, crossed }) => [jobs, ...unpublished, toBeTaken, crossed].every((n) => n === 0),
+      ({ jobs, left, toBeTaken, crossed }) => [jobs, ...left, toBeTaken, crossed].every((n) => n === 0),
       60_000,
     )
 
@@ -136,6 +162,18 @@ export async function startServices() {
     environment,
     database,
     settled,
+    /**
+     * What the services have sent that their users on a MongoDB may not, the commands for commits, and what would go to
+     * every shard.
+     */
+    sent: () => ({
+      count: sent.length,
+      refused: [...new Set(sent.flatMap(({ refusal }) => refusal ?? []))],
+      inCommits: [...new Set(sent.flatMap(({ commit }) => commit ?? []))].toSorted(),
+      everywhere: [
+        ...new Set(sent.flatMap(({ name, strays }) => strays.map((stray) => `${name}: ${stray}`))),
+      ].toSorted(),
+    }),
     recordKeys(name: Name): RecordKeys {
       const { RECORD_KEY = '', SEALING_KEY = '' } = environmentOf(name, settings)
       const [stamp, seal] = [RECORD_KEY, SEALING_KEY].map((key) => Buffer.from(key, 'base64')) as [Buffer, Buffer]

@@ -57,6 +57,7 @@ export const DOCUMENTO = {
   scope: ({ processoId }: Documento): string => processoId,
   isAct: (event: DocumentoEvent): boolean => kindOf(event).act,
   about: ({ tipo }: Documento): DocumentoKind => tipo,
+  holdsKey: ({ detem }: Documento): boolean => detem,
   personal: PERSONAL,
 }
 

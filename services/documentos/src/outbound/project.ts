@@ -1,5 +1,4 @@
 import type { Change } from '@car/event-store/kinds'
-import type { EventStore } from '@car/event-store/store'
 import type { Lease } from '@car/store/lease'
 import { underWay } from '../domain/documento.ts'
 import type { Streams } from '../domain/streams.ts'
@@ -9,7 +8,6 @@ import type { Quotas } from './rooms.ts'
 import type { Documentos } from './documentos.ts'
 
 type Derived = {
-  store: EventStore<Streams>
   documentos: Documentos
   lease: Lease<Progress>
   quotas: Quotas
@@ -32,7 +30,7 @@ export async function forget(
  * room. This function may run late, repeatedly or twice at once, because the state includes all earlier events.
  */
 export async function project(derived: Derived, change: Change<Streams>): Promise<void> {
-  const { store, documentos, lease, quotas, arquivos } = derived
+  const { documentos, lease, quotas, arquivos } = derived
   if (change.kind === 'duplicidades') {
     const { processoId, detentores } = change.state
     return documentos.mark(new Set([processoId, ...detentores]))
@@ -41,7 +39,6 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
   await documentos.write(doc, commit.version)
   if (underWay(doc)) await lease.include(id, lease.holdMs)
   else await lease.remove(id)
-  if (!doc.detem) await store.releaseKey('documento', id)
   if (doc.status !== 'descartado') return
   await quotas.giveBack(doc.chave, { recorded: true, processoId: doc.processoId })
   // The files of a whole case are kept for a while, in case that it was discarded by mistake or by a forger.

@@ -26,7 +26,6 @@ export async function liberarFile(
     const command = { id: `ceder-${access.processoId}`, author: null, at: ctx.now() }
     await ctx.store.execute('documento', doc.id, command, (current) => ({ events: liberar(current) }), held)
   }
-  await ctx.store.releaseKey('documento', doc.id)
   return true
 }
 

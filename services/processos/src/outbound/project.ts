@@ -5,26 +5,18 @@ import type { Streams } from '../domain/streams.ts'
 
 type Rows = Pick<
   AnalysisCtx & GuardaCtx,
-  'store' | 'processos' | 'unusual' | 'templates' | 'guardas' | 'exclusoes' | 'cruzamentos' | 'looks'
+  'processos' | 'unusual' | 'templates' | 'guardas' | 'exclusoes' | 'cruzamentos' | 'looks'
 >
 
 export async function project(
-  { store, processos, unusual, templates, guardas, exclusoes }: Rows,
+  { processos, unusual, templates, guardas, exclusoes }: Rows,
   change: Change<Streams>,
 ): Promise<void> {
   if (change.kind === 'processo') await processos.write(change.state, change.commit.version)
   if (change.kind === 'incomum') await unusual.write(change.id, change.state)
-  if (change.kind === 'modelo') {
-    await templates.write(change.state, change.commit.version)
-    if (change.state.excluido) await store.releaseKey('modelo', change.id)
-  }
+  if (change.kind === 'modelo') await templates.write(change.state, change.commit.version)
   if (change.kind === 'guarda') await guardas.write(change.state, change.commit.version)
-  if (change.kind === 'exclusao') {
-    await exclusoes.write(change.state, change.commit.version)
-    // The person may ask again.
-    if (change.state.status === 'concluida' || change.state.status === 'negada')
-      await store.releaseKey('exclusao', change.id)
-  }
+  if (change.kind === 'exclusao') await exclusoes.write(change.state, change.commit.version)
 }
 
 /** Removes the rows of a stream that has ended. */

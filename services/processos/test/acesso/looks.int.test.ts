@@ -4,6 +4,7 @@ import { createGrpcClient } from '@car/grpc/client'
 import { PROCESSOS } from '@car/proto/gen/services'
 import { tokensOf } from '@car/testing/service-keys'
 import { type Person, person } from '@car/testing/issuer'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { type Setup, build } from '../support.ts'
 import { FORM } from '../given.ts'
@@ -365,7 +366,11 @@ describe('more looks than a limit allows', () => {
     await counted()
     const commit = await until(
       () => m.connection.collection('commits').findOne({ 'events.usuarioId': ana.id }),
-      (c) => c?.['publishedAt'] instanceof Date,
+      (found) => found !== null,
+    )
+    await until(
+      () => unpublished(m.connection, { 'events.usuarioId': ana.id }),
+      (n) => n === 0,
     )
     expect(commit?.['events']).toMatchObject([{ tipo: 'acesso_incomum', usuarioId: ana.id, motivo: 'casos_por_hora' }])
     const { body } = await m.ask(CHIEF, 'GET', '/admin/acessos-incomuns')

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runCommand } from '@car/testing/command'
 import { person } from '@car/testing/issuer'
+import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { startHere, type Setup, build } from '../support.ts'
 import { FORM } from '../given.ts'
@@ -71,7 +72,7 @@ test('a change that was killed half way goes on where it ended, and the key of b
   }
   expect(await currentSeals('hash')).toEqual(hashes)
   await until(
-    () => m.connection.collection('commits').countDocuments({ publishedAt: null }),
+    () => unpublished(m.connection),
     (missing) => missing === 0,
     20_000,
   )

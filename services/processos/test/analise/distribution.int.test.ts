@@ -204,7 +204,7 @@ describe('costs', () => {
       [
         ...fiveTimes('commits.find'),
         ...fiveTimes('commits.insert'),
-        ...fiveTimes('commits.update'),
+        ...fiveTimes('published.update'),
         ...fiveTimes('processos.update'),
         ...plans,
       ].toSorted(),

@@ -179,7 +179,7 @@ describe('a verdict on a finding', () => {
     const id = await withDivergencia()
     await settled(m)
     const trips = await countRoundTrips(mongoose.connections, () => judge(id), ofRelay)
-    const beforeMark = trips().filter((there) => there !== 'commits.update')
+    const beforeMark = trips().filter((there) => there !== 'published.update')
     expect(beforeMark).toEqual(['commits.find', 'leituras.insert', 'commits.insert', 'processos.update'])
   })
 })

@@ -44,9 +44,10 @@ describe('what has been kept for its time', () => {
     expect([exit, said.rascunho.destroyed, said.descartado.destroyed]).toEqual([0, 1, 1])
     for (const id of [draft, discarded]) expect(askedFor(m, id)).toEqual(['documentos', 'dossie', 'analista'])
     expect([await status(dono, draft), await status(dono, young)]).toEqual([404, 200])
-    // Counts for alerts have ids, for a week; the log of the record has the ids of commits; of looks a hash is left.
+    // Counts for alerts have ids, for a week; the log of the record, the marks and the list of what is to be wiped have the
+    // ids of commits; of looks a hash is left.
     expect((await inDatabase(m, draft)).filter((name) => name !== 'contagens' && name !== 'folhas').toSorted()).toEqual(
-      ['commits', 'guardas', 'leituras_eliminadas'],
+      ['commits', 'guardas', 'leituras_eliminadas', 'published', 'to_wipe'],
     )
     await m.ask(dono, 'DELETE', `/processos/${young}`)
     await age(m, young)

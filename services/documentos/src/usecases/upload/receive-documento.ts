@@ -1,7 +1,7 @@
 import { CarError } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
 import { parseStream } from '@car/event-store/kinds'
-import { KeyTaken } from '@car/event-store/store'
+import { KeyTaken } from '@car/event-store/unique-keys'
 import { authorOf, type User } from '@car/identity/usuario'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import { requireReplaceable } from '../../domain/decisions.ts'

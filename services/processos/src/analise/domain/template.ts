@@ -22,4 +22,6 @@ export const TEMPLATE = {
     const { tipo: _, ...text } = event
     return { ...template, ...text }
   },
+  /** The slot is free again once the template is removed. */
+  holdsKey: ({ excluido }: Template): boolean => !excluido,
 }

@@ -1,6 +1,6 @@
 import { CarError } from '@car/errors/car-error'
 import { BrokenRecord } from '@car/event-store/broken-record'
-import { KeyTaken } from '@car/event-store/store'
+import { KeyTaken } from '@car/event-store/unique-keys'
 import { parseStream } from '@car/event-store/kinds'
 import type { User } from '@car/identity/usuario'
 import { noteLook } from '../../acesso/usecases/note-look.ts'

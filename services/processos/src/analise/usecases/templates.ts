@@ -1,6 +1,7 @@
 import { CarError, notFound } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
-import { KeyTaken, type Loaded } from '@car/event-store/store'
+import type { Loaded } from '@car/event-store/store'
+import { KeyTaken } from '@car/event-store/unique-keys'
 import { authorOf, type User } from '@car/identity/usuario'
 import type { TemplateEvent, TemplateText } from '../../domain/events.ts'
 import { type Template, MAX_TEMPLATES } from '../domain/template.ts'

@@ -46,6 +46,8 @@ export const EXCLUSAO = {
     return { ...before, status, decisao: { ...decision, em } }
   },
   personal: PERSONAL,
+  /** The person may ask again once the request is finished. */
+  holdsKey: ({ status }: Exclusao): boolean => status !== 'concluida' && status !== 'negada',
 }
 
 /** What of a person's data is destroyed, and what stays, with the reason in words. */

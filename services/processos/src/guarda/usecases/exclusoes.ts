@@ -1,6 +1,7 @@
 import { notFound, nullIfAbsent } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
-import { KeyTaken, type Loaded } from '@car/event-store/store'
+import type { Loaded } from '@car/event-store/store'
+import { KeyTaken } from '@car/event-store/unique-keys'
 import { authorOf, type User } from '@car/identity/usuario'
 import type { Cursor } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'

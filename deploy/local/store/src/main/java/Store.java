@@ -5,6 +5,8 @@ import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import io.netty.channel.Channel;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,7 +16,7 @@ import org.h2.mvstore.MVStore;
 
 /**
  * The document store for machines without MongoDB. It speaks MongoDB's protocol and keeps its data in one H2 file.
- * Arguments: file, port.
+ * Arguments: file, port, and a file with the rights of users, if they are to be limited; see Rights.
  */
 public class Store {
     /**
@@ -40,7 +42,12 @@ public class Store {
         volatile long synced;
         final AtomicLong syncs = new AtomicLong();
 
-        Durable(MVStore store) { super(store); }
+        final Rights rights;
+
+        Durable(MVStore store, Rights rights) {
+            super(store);
+            this.rights = rights;
+        }
 
         @Override protected MongoDatabase openOrCreateDatabase(String name) {
             return new Database(name, getMvStore(), getCursorRegistry());
@@ -114,6 +121,7 @@ public class Store {
          * names.
          */
         @Override public Document handleCommand(Channel channel, String database, String command, Document query) {
+            rights.require(channel, database, command, query);
             Document reply = super.handleCommand(channel, database, command, query);
             if (command.equals("serverStatus")) {
                 ((Document) reply.get("metrics")).put("queryExecutor", new Document("scanned", Examined.KEYS.all())
@@ -124,13 +132,13 @@ public class Store {
         }
     }
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) throws InterruptedException, IOException {
         // A writer waits for its commit on the thread of its connection, so many threads are needed.
         System.setProperty("io.netty.eventLoopThreads", "32");
         // Only Durable commits. The store itself would commit in the middle of a write.
         MVStore store = new MVStore.Builder().fileName(args[0]).autoCommitDisabled().autoCommitBufferSize(0).open();
         store.setRetentionTime(0); // reuses freed space at once; otherwise the file grows by gigabytes
-        Durable backend = new Durable(store);
+        Durable backend = new Durable(store, args.length > 2 ? Rights.from(Path.of(args[2])) : new Rights());
         MongoServer server = new MongoServer(backend.version(new Version(List.of(5, 0, 0), 13)));
         server.bind("127.0.0.1", Integer.parseInt(args[1]));
         Runtime.getRuntime().addShutdownHook(new Thread(() -> { backend.sync(); server.shutdown(); store.close(); }));
