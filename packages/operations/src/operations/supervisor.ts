@@ -1,9 +1,10 @@
 import { SUPERVISORES } from '@car/vocabulary/person'
 import type { Operation } from '../operation.ts'
 import * as an from '../schemas/analista.ts'
+import * as lo from '../schemas/lote.ts'
 import * as pr from '../schemas/processo.ts'
 import * as su from '../schemas/supervisor.ts'
-import { page, noQuery, XLSX } from '../schemas/shared.ts'
+import { page, noBody, noQuery, XLSX } from '../schemas/shared.ts'
 import {
   act,
   created,
@@ -11,6 +12,7 @@ import {
   COMMAND_ERRORS,
   EDIT_ERRORS,
   ofAto,
+  open,
   read,
   list,
   UNSEEN_ERRORS,
@@ -95,6 +97,83 @@ export const SUPERVISOR = {
     body: su.distributeRequest,
     resposta: resource(su.distribution),
     errors: ACTION_ERRORS,
+  },
+  abrirLote: {
+    ...act,
+    caminho: '/api/v1/supervisor/lotes',
+    service: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Reúne processos limpos em um lote e sorteia uma amostra, ou simula isso',
+    consulta: noQuery,
+    body: lo.newLote,
+    resposta: resource(lo.loteOrSimulation),
+    errors: ['estado_invalido', ...ACTION_ERRORS],
+  },
+  listarLotes: {
+    ...read,
+    nivel: 'prata',
+    caminho: '/api/v1/supervisor/lotes',
+    service: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Os lotes, do mais novo ao mais antigo',
+    consulta: page,
+    resposta: list(lo.lote),
+    errors: ['nivel_insuficiente', 'entrada_invalida'],
+  },
+  obterLote: {
+    ...read,
+    nivel: 'prata',
+    caminho: '/api/v1/supervisor/lotes/{id}',
+    service: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Um lote, com o andamento da leitura da amostra',
+    consulta: noQuery,
+    resposta: resource(lo.lote),
+    errors: ['nivel_insuficiente', ...UNSEEN_ERRORS],
+  },
+  listarProcessosDoLote: {
+    ...read,
+    nivel: 'prata',
+    caminho: '/api/v1/supervisor/lotes/{id}/processos',
+    service: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Os processos de um lote, na ordem do sorteio',
+    consulta: page,
+    resposta: list(lo.loteMember),
+    errors: ['nivel_insuficiente', 'entrada_invalida', ...UNSEEN_ERRORS],
+  },
+  confirmarLote: {
+    ...act,
+    nivel: 'ouro',
+    caminho: '/api/v1/supervisor/lotes/{id}/confirmar',
+    service: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Confirma um lote cuja amostra foi lida: os outros processos são aprovados um a um',
+    consulta: noQuery,
+    body: noBody,
+    resposta: resource(lo.lote),
+    errors: ['estado_invalido', ...UNSEEN_ERRORS, ...ACTION_ERRORS],
+  },
+  desfazerLote: {
+    ...act,
+    nivel: 'ouro',
+    caminho: '/api/v1/supervisor/lotes/{id}/desfazer',
+    service: 'processos',
+    papeis: SUPERVISORES,
+    resumo: 'Desfaz um lote: os processos voltam à fila',
+    consulta: noQuery,
+    body: lo.undoLote,
+    resposta: resource(lo.lote),
+    errors: ['estado_invalido', ...UNSEEN_ERRORS, ...ACTION_ERRORS],
+  },
+  sorteioPublico: {
+    ...open,
+    caminho: '/api/v1/publico/sorteios/{lote}',
+    service: 'processos',
+    resumo: 'O sorteio de um lote, para que qualquer pessoa o repita',
+    consulta: noQuery,
+    resposta: resource(lo.publicDraw),
+    errors: UNSEEN_ERRORS,
   },
   decidirRecurso: {
     ...ofAto('decidir_recurso'),

@@ -1,6 +1,7 @@
 import type { Factor } from '@car/cross-check/score'
 import type { OverlapKind } from '@car/vocabulary/camada'
 import type { Person } from '@car/vocabulary/person'
+import type { LotePlace } from '@car/vocabulary/lote'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
 import type { OrigemKind, DecisionResult, StatusProcesso } from '@car/vocabulary/processo'
 
@@ -68,6 +69,8 @@ export type Row = {
   /** The number of answers of the requerente that the analysis has not closed; 0 unless the case is in analysis. */
   respostas: number
   pendencias: { status: StatusPendencia; prazo_em: string }[]
+  /** Whether the case waits for the sample of its lot, or is read for it. */
+  lote: LotePlace | null
   analista: Person | null
   analista_id: string | null
   submetido_em: string | null
@@ -119,6 +122,7 @@ export const SHOWN = [
   'ressalvas_abertas',
   'respostas',
   'prioridade',
+  'lote',
   'analista',
   'submetido_em',
   'prazo_em',

@@ -102,6 +102,7 @@ export function assembleRow(
       processo.status === 'em_analise' ? pendencias.filter((pendencia) => pendencia.status === 'respondida').length : 0,
     pendencias_abertas: pendencias.filter((pendencia) => pendencia.status === 'aberta').length,
     pendencias,
+    lote: (andamento.lote as Row['lote']) ?? null,
     analista: processo.analista ? { id: processo.analista.id, nome: processo.analista.nome } : null,
     analista_id: processo.analista?.id ?? null,
     submetido_em: processo.submetido_em ?? null,
