@@ -1,4 +1,4 @@
-import { LOTE_PLACES } from '@car/vocabulary/lote'
+import { LOTE_PLACES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import {
   COUNTS,

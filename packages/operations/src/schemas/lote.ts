@@ -1,5 +1,5 @@
-import { DIRT_REASONS, STATUS_LOTE } from '@car/vocabulary/lote'
-import { ORIGEM_KINDS } from '@car/vocabulary/origem'
+import { DIRT_REASONS, STATUS_LOTE } from '@car/vocabulary/analysis'
+import { ORIGEM_KINDS } from '@car/vocabulary/processo'
 import { LONGEST } from '@car/vocabulary/limits'
 import { STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { DECISION_FORMS } from '@car/vocabulary/lote'
+import { DECISION_FORMS } from '@car/vocabulary/analysis'
 import { STATUS_PENDENCIA, PENDENCIA_KINDS } from '@car/vocabulary/pendencia'
 import {
   REASON_CODES,

@@ -1,7 +1,7 @@
 import type { Factor } from '@car/cross-check/score'
 import type { OverlapKind } from '@car/vocabulary/camada'
 import type { Person } from '@car/vocabulary/person'
-import type { LotePlace } from '@car/vocabulary/lote'
+import type { LotePlace } from '@car/vocabulary/analysis'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
 import type { OrigemKind, DecisionResult, StatusProcesso } from '@car/vocabulary/processo'
 

@@ -1,4 +1,4 @@
-import { STATUS_LOTE_LABEL, type StatusLote } from '@car/vocabulary/lote'
+import { STATUS_LOTE_LABEL, type StatusLote } from '@car/vocabulary/analysis'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { DIRT_REASON_LABEL } from '@car/vocabulary/lote'
+import { DIRT_REASON_LABEL } from '@car/vocabulary/analysis'
 import { UFS, type Uf } from '@car/vocabulary/uf'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import type { MandatoryKind, RequiredDatum } from '@car/vocabulary/documento'
 import type { AchadoVerdict } from '@car/cross-check/verdicts'
-import type { DecisionForm } from '@car/vocabulary/lote'
+import type { DecisionForm } from '@car/vocabulary/analysis'
 import type { PendenciaKind, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { OrigemKind, CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'

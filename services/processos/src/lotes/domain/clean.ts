@@ -1,5 +1,5 @@
 import type { Achado } from '@car/cross-check/types'
-import type { DirtReason } from '@car/vocabulary/lote'
+import type { DirtReason } from '@car/vocabulary/analysis'
 
 type Finding = Pick<Achado, 'situacao' | 'peso'>
 

@@ -1,5 +1,5 @@
 import type { User } from '@car/identity/usuario'
-import type { DirtReason } from '@car/vocabulary/lote'
+import type { DirtReason } from '@car/vocabulary/analysis'
 import type { Criteria } from '../domain/lote.ts'
 import type { LoteCtx } from './ctx.ts'
 import { examine, type Examined } from './examine.ts'

@@ -1,5 +1,5 @@
 import { idFrom } from '@car/event-store/ids'
-import { DIRT_REASON_LABEL } from '@car/vocabulary/lote'
+import { DIRT_REASON_LABEL } from '@car/vocabulary/analysis'
 import pLimit from 'p-limit'
 import type { DomainEvent } from '../../domain/events.ts'
 import { waitsInLot } from '../../domain/processo.ts'
