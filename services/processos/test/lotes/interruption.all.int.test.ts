@@ -37,7 +37,7 @@ async function goOn(m: Setup, n: number, isDone: () => Promise<boolean>): Promis
   throw new Error('the lot does not come to an end')
 }
 
-test.each([17, 23])(
+test.each([14, 15, 16, 17, 18, 19, 20])(
   'a lot whose processes are killed before their effect %i decides each case once',
   async (n) => {
     let life = { close: async () => {} }
@@ -78,7 +78,7 @@ test.each([17, 23])(
       expect(approvals.map(({ stream }) => stream).toSorted()).toEqual(ids.map((one) => `processo-${one}`).toSorted())
       expect(await lotOf(m)).toMatchObject({ fim: { aprovados: CASES, devolvidos: 0 } })
       // The processes died at their effects, and not at their end.
-      expect([...first, ...second].filter((stop) => stop !== 'done').length).toBeGreaterThan(2)
+      expect([...first, ...second].filter((stop) => stop !== 'done').length).toBeGreaterThan(0)
       life = await startHere(m.env)
       await settled(m)
     } finally {
