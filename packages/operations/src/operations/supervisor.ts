@@ -1,7 +1,6 @@
 import { SUPERVISORES } from '@car/vocabulary/person'
 import type { Operation } from '../operation.ts'
 import * as an from '../schemas/analista.ts'
-import * as lo from '../schemas/lote.ts'
 import * as pr from '../schemas/processo.ts'
 import * as su from '../schemas/supervisor.ts'
 import { page, noBody, noQuery, XLSX } from '../schemas/shared.ts'
@@ -105,8 +104,8 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Reúne processos limpos em um lote e sorteia uma amostra, ou simula isso',
     consulta: noQuery,
-    body: lo.newLote,
-    resposta: resource(lo.loteOrSimulation),
+    body: su.newLote,
+    resposta: resource(su.loteOrSimulation),
     errors: ['estado_invalido', ...ACTION_ERRORS],
   },
   listarLotes: {
@@ -117,7 +116,7 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Os lotes, do mais novo ao mais antigo',
     consulta: page,
-    resposta: list(lo.lote),
+    resposta: list(su.lote),
     errors: ['nivel_insuficiente', 'entrada_invalida'],
   },
   obterLote: {
@@ -128,7 +127,7 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Um lote, com o andamento da leitura da amostra',
     consulta: noQuery,
-    resposta: resource(lo.lote),
+    resposta: resource(su.lote),
     errors: ['nivel_insuficiente', ...UNSEEN_ERRORS],
   },
   listarProcessosDoLote: {
@@ -139,7 +138,7 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Os processos de um lote, na ordem do sorteio',
     consulta: page,
-    resposta: list(lo.loteMember),
+    resposta: list(su.loteMember),
     errors: ['nivel_insuficiente', 'entrada_invalida', ...UNSEEN_ERRORS],
   },
   confirmarLote: {
@@ -151,7 +150,7 @@ export const SUPERVISOR = {
     resumo: 'Confirma um lote cuja amostra foi lida: os outros processos são aprovados um a um',
     consulta: noQuery,
     body: noBody,
-    resposta: resource(lo.lote),
+    resposta: resource(su.lote),
     errors: ['estado_invalido', ...UNSEEN_ERRORS, ...ACTION_ERRORS],
   },
   desfazerLote: {
@@ -162,8 +161,8 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Desfaz um lote: os processos voltam à fila',
     consulta: noQuery,
-    body: lo.undoLote,
-    resposta: resource(lo.lote),
+    body: su.undoLote,
+    resposta: resource(su.lote),
     errors: ['estado_invalido', ...UNSEEN_ERRORS, ...ACTION_ERRORS],
   },
   sorteioPublico: {
@@ -172,7 +171,7 @@ export const SUPERVISOR = {
     service: 'processos',
     resumo: 'O sorteio de um lote, para que qualquer pessoa o repita',
     consulta: noQuery,
-    resposta: resource(lo.publicDraw),
+    resposta: resource(su.publicDraw),
     errors: UNSEEN_ERRORS,
   },
   decidirRecurso: {

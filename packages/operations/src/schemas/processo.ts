@@ -287,7 +287,10 @@ export const decisao = z
     forma: z
       .enum(DECISION_FORMS)
       .describe('individual: alguém leu o processo; lote: pela leitura de uma amostra sorteada do seu lote.'),
-    lote_id: id.optional().describe('O lote do processo; o sorteio é público.'),
+    lote_id: id.optional().meta({
+      description: 'O lote do processo; o sorteio é público.',
+      examples: ['3b9f6c2a-4d1e-4f7b-8a5c-6e2d9b0f1a3c'],
+    }),
     em: when('Quando se decidiu'),
     recurso_ate: when('Até quando cabe ou coube recurso desta rejeição; null nas outras decisões').nullable(),
   })

@@ -72,6 +72,7 @@ export type Row = {
   /** Whether the case waits for the sample of its lot, or is read for it. */
   lote: LotePlace | null
   analista: Person | null
+  /** The id of the analyst; `IN_LOT` while the case waits for its lot, so that nobody is offered it; otherwise null. */
   analista_id: string | null
   submetido_em: string | null
   prazo_em: string | null
@@ -101,6 +102,8 @@ export const CONTENT = [
   'modulos_fiscais',
 ] as const satisfies (keyof Row)[]
 export type Content = Pick<Row, (typeof CONTENT)[number]>
+
+export const IN_LOT = 'lote'
 
 export const SHOWN = [
   '_id',

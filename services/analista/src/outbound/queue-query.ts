@@ -63,8 +63,6 @@ export function queueFilter(query: Filters, userId: string, now: Date): Record<s
     ...(municipio_ibge === undefined ? {} : { 'imovel.municipio_ibge': municipio_ibge }),
     ...(uf === undefined ? {} : { 'imovel.uf': uf }),
     ...(analista === undefined || inPeriod(contagem) ? {} : { analista_id: who(analista, userId) }),
-    // A case that waits for its lot is nobody's to take.
-    ...(analista === 'nenhum' ? { lote: { $ne: 'espera' } } : {}),
     ...counted(query, userId, now),
     ...submitted(query, now),
     ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
@@ -134,7 +132,7 @@ export const involving = (person: string | null) => ({ $or: [{ analista_id: pers
  * Returns the filter for the cases of a list that its reader may take: nobody holds them, and their status allows it.
  */
 export function freeFilter(query: Filters, userId: string, now: Date): Record<string, unknown> {
-  const toAssumir = { analista_id: null, lote: { $ne: 'espera' }, status: { $in: statusesOf('assumir') } }
+  const toAssumir = { analista_id: null, status: { $in: statusesOf('assumir') } }
   return { $and: [queueFilter(query, userId, now), toAssumir] }
 }
 

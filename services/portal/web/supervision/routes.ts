@@ -26,12 +26,12 @@ export const supervisionRoutes = [
   createRoute({
     ...ofSupervision,
     path: '/supervisao/lotes',
-    component: lazyRouteComponent(() => import('./lotes.tsx')),
+    component: lazyRouteComponent(() => import('./lotes/lotes.tsx')),
   }),
   createRoute({
     ...ofSupervision,
     path: '/supervisao/lotes/$id',
-    component: lazyRouteComponent(() => import('./lote.tsx')),
+    component: lazyRouteComponent(() => import('./lotes/lote.tsx')),
   }),
   createRoute({
     ...ofSupervision,

@@ -7,7 +7,7 @@ import { square } from '../../../../packages/layers/test/layers.ts'
 import { OWNER, PROPRIETARIA_CPF } from '../interruption-acts.ts'
 import type { Setup } from '../support.ts'
 
-const NOME = 'FULANA DE TAL'
+const NAME = 'FULANA DE TAL'
 /** The hectares of a square of 0.01 degrees at these latitudes, as the service measures it. */
 const SIDE = 0.01
 
@@ -69,14 +69,14 @@ async function submitOne(m: Setup, uf: string, municipio_ibge: string): Promise<
     ccir_codigo,
     geometria,
   }
-  const proprietario = { nome: NOME, cpf_cnpj: PROPRIETARIA_CPF }
+  const proprietario = { nome: NAME, cpf_cnpj: PROPRIETARIA_CPF }
   const opened = await m.ask(OWNER, 'POST', '/processos', { imovel, proprietario })
   if (opened.status !== 201) throw new Error(opened.texto)
   const id = opened.body.data.id as string
   const both = {
     numero_matricula: number,
     area_ha,
-    proprietario_nome: NOME,
+    proprietario_nome: NAME,
     cpf_cnpj: PROPRIETARIA_CPF,
     ccir_codigo,
     municipio: municipioName(municipio_ibge),

@@ -75,7 +75,9 @@ test.each([14, 15, 16, 17, 18, 19, 20])(
         .collection('commits')
         .find({ 'events.tipo': 'processo_aprovado' } as never, { projection: { stream: 1 } })
         .toArray()
-      expect(approvals.map(({ stream }) => stream).toSorted()).toEqual(ids.map((one) => `processo-${one}`).toSorted())
+      const approved = approvals.map(({ stream }) => String(stream))
+      expect(approved).toHaveLength(CASES)
+      expect(new Set(approved)).toEqual(new Set(ids.map((one) => `processo-${one}`)))
       expect(await lotOf(m)).toMatchObject({ fim: { aprovados: CASES, devolvidos: 0 } })
       // The processes died at their effects, and not at their end.
       expect([...first, ...second].filter((stop) => stop !== 'done').length).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ jest.setTimeout(120_000)
 let m: Setup
 const DORA = person('Dora', 'analista_ambiental')
 const RITA = person('Rita', 'supervisor_ambiental')
-const NOVA = person('Nova', 'supervisor_ambiental', 'prata')
+const NEWCOMER = person('Nova', 'supervisor_ambiental', 'prata')
 
 beforeAll(async () => {
   m = await build({ ALARMES_MS: '200' })
@@ -51,7 +51,7 @@ describe('a lot', () => {
     const ids = await clean('AC', 6)
     const [withoutPaper = ''] = ids
     m.documentos.set(withoutPaper, (m.documentos.get(withoutPaper) ?? []).slice(0, 1))
-    const { status, body } = await open('AC', { simular: true }, NOVA)
+    const { status, body } = await open('AC', { simular: true }, NEWCOMER)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
       simulado: true,
@@ -60,7 +60,7 @@ describe('a lot', () => {
       fora: [{ processo_id: withoutPaper, motivo: 'documento' }],
     })
     expect(body.data.primeiros).toHaveLength(5)
-    expect((await open('AC', {}, NOVA)).body.error.code).toBe('CAR-006')
+    expect((await open('AC', {}, NEWCOMER)).body.error.code).toBe('CAR-006')
     expect((await open('AC', { amostra: 0.01, simular: true })).body.error.code).toBe('CAR-004')
     expect(new Set(await statuses(ids))).toEqual(new Set(['submetido']))
   })
@@ -83,7 +83,7 @@ describe('a lot', () => {
       () => lote(id),
       ({ pronto }) => pronto,
     )
-    expect((await confirm(id, NOVA)).body.error.code).toBe('CAR-006')
+    expect((await confirm(id, NEWCOMER)).body.error.code).toBe('CAR-006')
     expect((await confirm(id, RITA)).status).toBe(200)
     const done = await until(
       () => lote(id),

@@ -1,4 +1,4 @@
-import type { lote as loteSchema, loteMember, loteSimulation, publicDraw } from '@car/operations/schemas/lote'
+import type { lote as loteSchema, loteMember, loteSimulation, publicDraw } from '@car/operations/schemas/supervisor'
 import type { StatusProcesso } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { publicIdOf } from '../../lotes/domain/draw.ts'

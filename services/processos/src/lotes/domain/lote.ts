@@ -1,4 +1,3 @@
-import type { Author } from '@car/event-store/commit'
 import { type PersonalOf, texts } from '@car/vocabulary/personal'
 import type { StatusLote } from '@car/vocabulary/analysis'
 import type { OrigemKind } from '@car/vocabulary/processo'
@@ -39,7 +38,7 @@ export type LoteEvent =
   | { tipo: 'lote_encerrado'; aprovados: number; devolvidos: number }
 
 /** The supervisor who confirmed or undid a lot; the approvals of its cases are theirs. */
-export type Decider = NonNullable<Author>
+export type Decider = Person & { papel: string }
 
 export type Lote = {
   id: string
@@ -66,7 +65,7 @@ export const LOTE = {
   evolve(
     lote: Lote | null,
     event: LoteEvent,
-    { stream, at, author }: { stream: string; at: Date; author: Author },
+    { stream, at, author }: { stream: string; at: Date; author: Decider | null },
   ): Lote | null {
     const em = at.toISOString()
     if (event.tipo === 'lote_aberto') {
@@ -109,7 +108,7 @@ export const LOTE = {
   } satisfies PersonalOf<LoteEvent>,
 }
 
-const ended = ({ sementeRevelada }: { sementeRevelada: string }, em: string, author: Author) => ({
+const ended = ({ sementeRevelada }: { sementeRevelada: string }, em: string, author: Decider | null) => ({
   sementeRevelada,
   decididoEm: em,
   decididoPor: author,

@@ -21,8 +21,8 @@ export async function confirmarLote(ctx: LoteCtx, usuario: User, seen: SeenLote,
 }
 
 /** @throws CAR-005 if the lot was confirmed */
-export const desfazerLote = (ctx: LoteCtx, usuario: User, seen: SeenLote, commandId: string, motivo: string) =>
-  decide(ctx, usuario, seen, commandId, (lote) => undo(lote, motivo))
+export const desfazerLote = (ctx: LoteCtx, usuario: User, seen: SeenLote, commandId: string, reason: string) =>
+  decide(ctx, usuario, seen, commandId, (lote) => undo(lote, reason))
 
 async function decide(
   ctx: LoteCtx,

@@ -114,4 +114,4 @@ const OUTSIDE = 'perimetro_fora_do_municipio'
 const isToConfirm = (documento: ReadDocumento): boolean =>
   documento.status === 'valido' &&
   MANDATORY.some((tipo) => tipo === documento.tipo) &&
-  REQUIRED_DATA.some((nome) => toConfirm(documento, nome) && statedIn(documento, nome) === undefined)
+  REQUIRED_DATA.some((datum) => toConfirm(documento, datum) && statedIn(documento, datum) === undefined)
