@@ -179,9 +179,11 @@ export const queueItem = z
     lote: z
       .enum(LOTE_PLACES)
       .nullable()
-      .describe(
-        'espera: espera a amostra do seu lote, e ninguém o assume; amostra: é lido por ela; null fora de lotes.',
-      ),
+      .meta({
+        description:
+          'espera: espera a amostra do seu lote, e ninguém o assume; amostra: é lido por ela; null fora de lotes.',
+        examples: ['amostra'],
+      }),
     analista: person.nullable().describe('Quem está com o processo; null quando ninguém.'),
     submetido_em: when('Quando foi submetido; null em rascunho').nullable(),
     prazo_em: when('Até quando a análise deve decidir; null em rascunho e cancelado').nullable(),
