@@ -28,6 +28,7 @@ export const COLLECTIONS: Record<Keeper, readonly string[]> = {
     'guardas',
     'leituras',
     'leituras_eliminadas',
+    'lotes',
     'modelos',
     'perimetros',
     'processos',

@@ -51,6 +51,11 @@ export const FACT_CATALOGUE = {
   'processo.achado_avaliado': processo,
   /** The analysis term has passed. The fact is published at that time, and once more five business days later. */
   'processo.escalado': processo.extend({ vez: z.int().min(1).max(2) }),
+  /** A case waits for its lot, is read for the sample of its lot, or goes back to the queue. */
+  'processo.incluido_em_lote': processo,
+  'processo.sorteado_em_lote': processo,
+  'processo.decidido_em_lote': processo.extend({ dossie_job_id: id }),
+  'processo.retirado_de_lote': processo,
   'processo.aprovado': processo,
   'processo.rejeitado': processo,
   'processo.assinado': processo,

@@ -18,7 +18,7 @@ export const SUBSCRIPTIONS = {
     'ressalva.decidida',
   ],
   /** The fact that an analyst has taken a case, which starts its dossier. */
-  'dossie.processos': ['processo.assumido'],
+  'dossie.processos': ['processo.assumido', 'processo.decidido_em_lote'],
   /** The facts by which a case enters the comparison with other cases, is compared anew, or leaves it. */
   'processos.cruzamento': [
     'processo.submetido',
@@ -36,6 +36,9 @@ export const SUBSCRIPTIONS = {
     'processo.submetido',
     'processo.cancelado',
     'processo.assumido',
+    'processo.incluido_em_lote',
+    'processo.sorteado_em_lote',
+    'processo.retirado_de_lote',
     'processo.liberado',
     'processo.atribuido',
     'processo.impedimento_declarado',

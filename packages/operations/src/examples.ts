@@ -119,6 +119,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
       codigo_motivo: 'AREA_DIVERGENTE',
       motivo: 'A área da matrícula não corresponde à declarada.',
       parecer: null,
+      forma: 'individual' as const,
       em: '2026-03-09T18:05:00.000Z',
       recurso_ate: '2026-03-24T02:59:59.000Z',
     },

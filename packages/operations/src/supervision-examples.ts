@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { analista, AREA_DIFFERS, ID, processo, recurso } from './shared-examples.ts'
+import { analista, AREA_DIFFERS, HASH, ID, processo, recurso } from './shared-examples.ts'
 import type { queueItem } from './schemas/analista.ts'
 
 export const inQueue: z.output<typeof queueItem> = {
@@ -34,6 +34,7 @@ export const inQueue: z.output<typeof queueItem> = {
   ressalvas_abertas: 0,
   respostas: 0,
   prioridade: 'baixa',
+  lote: null,
   analista: null,
   submetido_em: processo.submetido_em,
   prazo_em: processo.prazo_em,
@@ -51,9 +52,60 @@ const decided = {
   processo_numero: processo.numero,
 }
 
+const SEED = '8d969eef6ecad3c29a3a629280e686cf0c3f5d5a86aff3ca12020c923adc6c92'
+
+const lote = {
+  id: '3b9f6c2a-4d1e-4f7b-8a5c-6e2d9b0f1a3c',
+  estado: 'em_leitura' as const,
+  criado_em: '2026-03-05T13:00:00.000Z',
+  criado_por: analista,
+  criterios: { uf: 'MT' as const, limite: 60, amostra: 0.1 },
+  total: 60,
+  amostra: [{ processo_id: ID.processo, numero: '2026/000012', status: 'em_analise' as const, lido: false }],
+  restantes: 54,
+  pronto: false,
+  aprovados: 0,
+  semente_sha256: HASH,
+  farol: null,
+}
+
 export const SUPERVISION_EXAMPLES = {
   listarRecursos: {
     dados: { ...decided, rejeitado_por: analista, posso_decidir: { permitida: false, motivo: null } },
+  },
+  abrirLote: { body: { uf: 'MT' as const, limite: 60, amostra: 0.1, simular: false }, dados: lote },
+  listarLotes: { dados: lote },
+  obterLote: { dados: lote },
+  listarProcessosDoLote: {
+    dados: {
+      processo_id: ID.processo,
+      numero: '2026/000012',
+      status: 'submetido' as const,
+      ordem: 7,
+      sorteado: false,
+      no_lote: true,
+    },
+  },
+  confirmarLote: { body: {}, dados: { ...lote, estado: 'confirmado' as const, semente: SEED } },
+  desfazerLote: {
+    body: { motivo: 'As imagens novas do município chegam amanhã.' },
+    dados: {
+      ...lote,
+      estado: 'desfeito' as const,
+      semente: SEED,
+      motivo: 'As imagens novas do município chegam amanhã.',
+    },
+  },
+  sorteioPublico: {
+    dados: {
+      lote: lote.id,
+      estado: lote.estado,
+      criado_em: lote.criado_em,
+      amostra: 0.1,
+      semente_sha256: lote.semente_sha256,
+      farol: null,
+      processos: [{ id: HASH, sorteado: true }],
+    },
   },
   obterRecurso: {
     dados: {

@@ -10,6 +10,7 @@ export const newRow = (changes: Partial<Row> = {}): Row => ({
   divergencias: 0,
   celula: null,
   origem: null,
+  lote: null,
   total_titulos: 1,
   total_proprietarios: 1,
   modulos_fiscais: null,

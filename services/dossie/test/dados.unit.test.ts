@@ -265,7 +265,15 @@ describe('what a dossier says', () => {
     })
     expect(dados.pendencias[0]).toMatchObject({ numero: '1/2026', criada_por: 'Ana', resposta: null })
     expect(dados.decisoes).toEqual([
-      { tipo: 'rejeitado', em: AT, por: 'Ana', codigo_motivo: 'OUTRO', motivo: 'Porque sim.', parecer: null },
+      {
+        tipo: 'rejeitado',
+        em: AT,
+        por: 'Ana',
+        codigo_motivo: 'OUTRO',
+        motivo: 'Porque sim.',
+        parecer: null,
+        lote: null,
+      },
     ])
   })
 

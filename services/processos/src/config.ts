@@ -14,7 +14,7 @@ import {
   record,
   registro,
 } from '@car/config/common-config'
-import { integer, milliseconds, secretRing, text } from '@car/config/fields'
+import { factor, integer, milliseconds, secretRing, text, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 import { keepingTermOf } from '@car/vocabulary/guarda'
 import { z } from 'zod'
@@ -88,6 +88,14 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
       PRAZO_ANALISE_DIAS: integer(1, 365).default(60),
       /** The business days for an appeal, from the notice of the rejection (Lei 9.784/1999, art. 59). */
       PRAZO_RECURSO_DIAS: integer(1, 90).default(10),
+      /** The largest risk, and the largest property in módulos fiscais, that a case decided in a lot may have. */
+      LOTE_RISCO: integer(0, 100).default(10),
+      LOTE_MODULOS: factor('a number of módulos fiscais, e.g. 4').default(4),
+      /**
+       * A public beacon that speaks as drand does, whose next round is mixed into each draw, so that nobody can know a
+       * draw before it.
+       */
+      SORTEIO_FAROL: url(['https', 'http'], 'https://drand.example/52db9ba70e0cc0f6').optional(),
       /** The megabytes of new drawings that a person may send in a day. Each instance keeps its own count. */
       DESENHOS_DIA_MB: integer(1, 1_048_576).default(200),
       /** The interval at which the service handles due terms and reminders, and counts looks at cases. */

@@ -43,12 +43,15 @@ import { createExclusoes } from './guarda/outbound/exclusoes.ts'
 import { createGuardas } from './guarda/outbound/guardas.ts'
 import type { GuardaCtx } from './guarda/usecases/ctx.ts'
 import type { AnalysisCtx } from './analise/usecases/ctx.ts'
+import { createBeacon } from './lotes/outbound/beacon.ts'
+import { createLotes } from './lotes/outbound/lotes.ts'
+import type { LoteCtx } from './lotes/usecases/ctx.ts'
 import type { ProcessoCtx } from './processo/usecases/ctx.ts'
 import { replaceOrigins } from './processo/usecases/sucessao/replace-origins.ts'
 import type { LandCtx } from './territorio/usecases/ctx.ts'
 
 /** The parts of all rooms, for what serves or checks more than two of them. */
-export type Ctx = ProcessoCtx & AnalysisCtx & LandCtx & GuardaCtx
+export type Ctx = ProcessoCtx & AnalysisCtx & LandCtx & GuardaCtx & LoteCtx
 
 type Tokens = ReturnType<typeof serviceTokens>
 
@@ -65,6 +68,7 @@ export function createContext(config: Config, logger: Logger) {
     ...landParts(config, connection, broker),
     ...accessParts(config, connection, tokens),
     ...guardaParts(config, connection, tokens, log.vault),
+    ...loteParts(config, connection),
   }
   const { store } = ctx
   const relay = createRelay(store, {
@@ -174,4 +178,10 @@ const guardaParts = (config: Config, connection: mongoose.Connection, tokens: To
   exclusoes: createExclusoes(connection),
   analista: createGrpcClient(ANALISTA, config.ANALISTA_GRPC, tokens),
   terms: termsOf(config),
+})
+
+const loteParts = (config: Config, connection: mongoose.Connection) => ({
+  lotes: createLotes(connection),
+  cleanLimits: { risk: config.LOTE_RISCO, modules: config.LOTE_MODULOS },
+  beacon: config.SORTEIO_FAROL === undefined ? null : createBeacon(config.SORTEIO_FAROL),
 })

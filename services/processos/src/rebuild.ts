@@ -11,7 +11,7 @@ const config = readSettings()
 const logger = createLogger('processos-rebuild', config.LOG_LEVEL)
 const { ctx, connection, broker, feriados, closePeers } = createContext(config, logger)
 await waitForConnection(connection, 30_000)
-const derived = [ctx.processos, ctx.unusual, ctx.templates, ctx.cruzamentos, ctx.guardas, ctx.exclusoes]
+const derived = [ctx.processos, ctx.unusual, ctx.templates, ctx.cruzamentos, ctx.guardas, ctx.exclusoes, ctx.lotes]
 await Promise.all(derived.map((each) => each.empty()))
 const kept = [ctx.store, ...derived, ctx.camadas]
 await Promise.all(kept.map((each) => each.createIndexes()))

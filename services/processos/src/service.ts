@@ -18,6 +18,7 @@ import { routes } from './inbound/http.ts'
 import { watchGuarda } from './guarda/outbound/watch-guarda.ts'
 import { finishExclusoes } from './guarda/usecases/exclusoes.ts'
 import { finishBegun } from './guarda/usecases/retencao.ts'
+import { advanceLotes } from './lotes/usecases/advance-lotes.ts'
 import { watchCamadas } from './territorio/outbound/watch-camadas.ts'
 import { countLooks } from './acesso/usecases/count-looks.ts'
 import { recordLooks } from './acesso/usecases/record-looks.ts'
@@ -72,6 +73,7 @@ export function createService(config: Config): Service {
   let visiting: Repeated | undefined
   let holidays: Repeated | undefined
   let forgetting: Repeated | undefined
+  let deciding: Repeated | undefined
   let consumer: Consumer | undefined
   let http: Awaited<ReturnType<typeof listen>> | undefined
 
@@ -94,6 +96,7 @@ export function createService(config: Config): Service {
         ctx.perimetros,
         ctx.guardas,
         ctx.exclusoes,
+        ctx.lotes,
         idempotency,
         log,
       ]
@@ -109,6 +112,7 @@ export function createService(config: Config): Service {
       recording = repeat('looks', config.ALARMES_MS, logger, (signal) => recordLooks(ctx, signal))
       comparing = repeat('comparing', config.ALARMES_MS, logger, (signal) => reviewCruzamentos(ctx, signal))
       visiting = repeat('layers', config.ALARMES_MS, logger, (signal) => visitCamadas(ctx, signal))
+      deciding = repeat('lots', config.ALARMES_MS, logger, (signal) => advanceLotes(ctx, signal))
       forgetting = repeat('forgetting', config.ALARMES_MS, logger, async (signal) => {
         await finishBegun(ctx, signal)
         await finishExclusoes(ctx, signal)
@@ -129,6 +133,7 @@ export function createService(config: Config): Service {
         ['comparing', () => comparing?.close()],
         ['layers', () => visiting?.close()],
         ['forgetting', () => forgetting?.close()],
+        ['lots', () => deciding?.close()],
         ['metrics', () => stopGauges.forEach((stop) => stop())],
         ['holidays', () => holidays?.close()],
         ['drawings', () => Promise.all([ctx.drawings, ctx.differences, ctx.comparer].map((one) => one.close()))],

@@ -43,6 +43,8 @@ const unusual = derivedFrom(ctx.unusual.all(), ({ _id: id }) => ({ what: 'an unu
 report.problems.push(...(await checkBacked(ctx.store, 'incomum', unusual)))
 const templates = derivedFrom(ctx.templates.all(), ({ _id: id, versao: version }) => ({ what: 'a text', id, version }))
 report.problems.push(...(await checkBacked(ctx.store, 'modelo', templates)))
+const lotes = derivedFrom(ctx.lotes.all(), ({ _id: id, versao: version }) => ({ what: 'a lot', id, version }))
+report.problems.push(...(await checkBacked(ctx.store, 'lote', lotes)))
 const registro = await verifyLog(log, log.vault)
 report.problems.push(...registro.problems)
 log.vault?.close()
@@ -56,7 +58,7 @@ await conclude({ ...report, leaves: registro.leaves, locked: registro.locked, se
 async function verifyStream(last: Change<Streams>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
-  if (last.kind === 'consulta' || last.kind === 'guarda' || last.kind === 'exclusao') return []
+  if (last.kind === 'consulta' || last.kind === 'guarda' || last.kind === 'exclusao' || last.kind === 'lote') return []
   if (last.kind === 'nota') return checkNote(last.state)
   if (last.kind === 'modelo') return checkTemplate(last.state, last.commit.version)
   if (last.kind === 'incomum') return (await ctx.unusual.isListed(last.id)) ? [] : ['has no line in the read model']

@@ -173,6 +173,8 @@ export interface DossieDecision {
   codigo_motivo?: string | null
   motivo?: string | null
   parecer?: string | null
+  /** The lot by whose sample the case was approved; absent or null for an individual decision. */
+  lote?: string | null
 }
 
 export interface RecursoDossie {

@@ -24,6 +24,9 @@ function decisionBlock(d: DossieDecision) {
     texts: [
       ...(d.codigo_motivo ? [{ label: 'Motivo', texto: label(REASON_CODE_LABEL, d.codigo_motivo) }] : []),
       { texto: d.parecer || d.motivo || 'Sem parecer escrito.' },
+      ...(d.lote
+        ? [{ label: 'Decidido em lote', texto: `Uma amostra sorteada do lote ${d.lote} foi lida, e nada mostrou.` }]
+        : []),
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { LOTE_PLACES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import {
   COUNTS,
@@ -175,6 +176,14 @@ export const queueItem = z
     ressalvas_abertas: total('Ressalvas que esperam a decisão da análise.'),
     respostas: total('Pendências respondidas que a análise ainda não encerrou; 0 enquanto não está em_analise.'),
     prioridade: z.enum(PRIORITIES).describe('baixa < media < alta, por risco, idade e prazo.'),
+    lote: z
+      .enum(LOTE_PLACES)
+      .nullable()
+      .meta({
+        description:
+          'espera: espera a amostra do seu lote, e ninguém o assume; amostra: é lido por ela; null fora de lotes.',
+        examples: ['amostra'],
+      }),
     analista: person.nullable().describe('Quem está com o processo; null quando ninguém.'),
     submetido_em: when('Quando foi submetido; null em rascunho').nullable(),
     prazo_em: when('Até quando a análise deve decidir; null em rascunho e cancelado').nullable(),

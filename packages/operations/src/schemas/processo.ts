@@ -1,3 +1,4 @@
+import { DECISION_FORMS } from '@car/vocabulary/analysis'
 import { STATUS_PENDENCIA, PENDENCIA_KINDS } from '@car/vocabulary/pendencia'
 import {
   REASON_CODES,
@@ -283,6 +284,13 @@ export const decisao = z
         description: 'O parecer de uma aprovação; null quando não o tem, e nas outras decisões.',
         examples: ['Documentação completa e coerente com o declarado.'],
       }),
+    forma: z
+      .enum(DECISION_FORMS)
+      .describe('individual: alguém leu o processo; lote: pela leitura de uma amostra sorteada do seu lote.'),
+    lote_id: id.optional().meta({
+      description: 'O lote do processo; o sorteio é público.',
+      examples: ['3b9f6c2a-4d1e-4f7b-8a5c-6e2d9b0f1a3c'],
+    }),
     em: when('Quando se decidiu'),
     recurso_ate: when('Até quando cabe ou coube recurso desta rejeição; null nas outras decisões').nullable(),
   })

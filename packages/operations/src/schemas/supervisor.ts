@@ -1,7 +1,7 @@
 import { STATUS_DOCUMENTO, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
 import { DISTRIBUTED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
-import { NOBODY_REASONS } from '@car/vocabulary/analysis'
-import { REASON_CODES } from '@car/vocabulary/processo'
+import { DIRT_REASONS, NOBODY_REASONS, STATUS_LOTE } from '@car/vocabulary/analysis'
+import { ORIGEM_KINDS, REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import { cellName, id, page, person, when, text, total, uf } from './shared.ts'
@@ -165,3 +165,155 @@ export const decideRecursoRequest = z
     fundamentacao: text(LONGEST.decision).describe('Por que se decide assim; o requerente a lê.'),
   })
   .describe('A decisão de um recurso.')
+
+/** The schemas of lots of clean cases, which are decided together after a drawn sample was read. */
+
+const loteCriteria = {
+  uf: uf.optional().describe('Só os processos desta unidade da federação.'),
+  municipio_ibge: z
+    .string()
+    .regex(/^\d{7}$/)
+    .optional()
+    .meta({ description: 'Só os deste município, pelo código do IBGE.', examples: ['5107925'] }),
+  tipo: z
+    .enum(['novo', ...ORIGEM_KINDS])
+    .optional()
+    .meta({ description: 'novo: os que não seguem outro processo; ou os que seguem assim.', examples: ['novo'] }),
+  limite: z.int().min(1).max(500).describe('Quantos processos, ao todo, de 1 a 500.'),
+  amostra: z.number().min(0.05).max(1).describe('A parte que se lê, de 0,05 a 1.'),
+}
+
+export const newLote = z
+  .strictObject({ ...loteCriteria, simular: z.boolean().describe('true só mostra o que se faria; false faz o lote.') })
+  .describe('Um lote de processos limpos.')
+
+export const undoLote = z
+  .strictObject({ motivo: text(LONGEST.reason).min(10).describe('Por que o lote se desfaz.') })
+  .describe('Por que o lote se desfaz.')
+
+const beacon = z
+  .object({
+    nome: z.string().meta({ description: 'O farol público.', examples: ['https://drand.example'] }),
+    rodada: z.int().meta({ description: 'A rodada, posterior ao registro do lote.', examples: [4_210_377] }),
+    valor: z.string().meta({ description: 'O valor da rodada, em hexadecimal.', examples: ['9f86d081884c7d65'] }),
+  })
+  .nullable()
+  .describe('O valor público que entrou no sorteio; null se não há farol, ou ainda não saiu.')
+
+const seed = {
+  semente_sha256: z.string().describe('SHA-256 da semente, registrado antes do sorteio.'),
+  semente: z
+    .string()
+    .optional()
+    .meta({
+      description: 'A semente, 32 bytes em hexadecimal; só depois que o lote termina.',
+      examples: ['8d969eef6ecad3c29a3a629280e686cf0c3f5d5a86aff3ca12020c923adc6c92'],
+    }),
+  farol: beacon,
+}
+
+export const lote = z
+  .object({
+    id: id.describe('Identificador do lote.'),
+    estado: z
+      .enum(STATUS_LOTE)
+      .describe('em_leitura: a amostra é lida; confirmado: os outros são aprovados; desfeito.'),
+    criado_em: when('Quando foi feito'),
+    criado_por: person.describe('Quem o fez.'),
+    criterios: z.object(loteCriteria).describe('Por que critérios.'),
+    total: total('Processos do lote.'),
+    amostra: z
+      .array(
+        z.object({
+          processo_id: id.describe('Identificador do processo.'),
+          numero: z.string().describe('Número do processo.'),
+          status: z.enum(STATUS_PROCESSO).describe('Situação do processo.'),
+          lido: z.boolean().describe('Se já foi aprovado por quem o leu.'),
+        }),
+      )
+      .describe('Os processos sorteados para a leitura.'),
+    restantes: total('Processos que ainda esperam a decisão do lote.'),
+    pronto: z.boolean().describe('Se a amostra foi lida e nada mostrou: o lote pode ser confirmado.'),
+    aprovados: total('Processos do lote já aprovados.'),
+    ...seed,
+    motivo: z
+      .string()
+      .optional()
+      .meta({ description: 'Por que foi desfeito.', examples: ['um processo da amostra foi rejeitado'] }),
+    decidido_em: when('Quando foi confirmado ou desfeito')
+      .optional()
+      .meta({ examples: ['2026-03-09T18:00:00.000Z'] }),
+    decidido_por: person.optional().describe('Quem o confirmou ou desfez; falta quando foi desfeito por si.'),
+  })
+  .describe('Um lote de processos limpos.')
+
+export const loteMember = z
+  .object({
+    processo_id: id.describe('Identificador do processo.'),
+    numero: z.string().describe('Número do processo.'),
+    status: z.enum(STATUS_PROCESSO).describe('Situação do processo.'),
+    ordem: z.int().min(1).describe('O lugar no sorteio.'),
+    sorteado: z.boolean().describe('Se é lido na amostra.'),
+    no_lote: z.boolean().describe('false: saiu do lote e voltou à fila, ou foi cancelado.'),
+  })
+  .describe('Um processo de um lote.')
+
+export const loteSimulation = z
+  .object({
+    simulado: z.literal(true).meta({ description: 'Nada foi feito.', examples: [true] }),
+    total: total('Processos limpos que o lote teria.').meta({ examples: [60] }),
+    por_municipio: z
+      .array(
+        z.object({
+          municipio_ibge: z.string().meta({ description: 'Código do IBGE.', examples: ['5107925'] }),
+          total: total('Processos.').meta({ examples: [41] }),
+        }),
+      )
+      .describe('Quantos em cada município, os de mais processos primeiro.'),
+    primeiros: z
+      .array(
+        z.object({
+          processo_id: id.meta({
+            description: 'Identificador do processo.',
+            examples: ['0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'],
+          }),
+          numero: z.string().meta({ description: 'Número do processo.', examples: ['2026/000012'] }),
+        }),
+      )
+      .describe('Os primeiros cinquenta.'),
+    fora: z
+      .array(
+        z.object({
+          processo_id: id.meta({
+            description: 'Identificador do processo.',
+            examples: ['0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10'],
+          }),
+          numero: z.string().meta({ description: 'Número do processo.', examples: ['2026/000012'] }),
+          motivo: z
+            .enum(DIRT_REASONS)
+            .meta({ description: 'A primeira razão por que não é limpo.', examples: ['achado'] }),
+        }),
+      )
+      .describe('Até cinquenta que não seriam do lote, e por quê.'),
+  })
+  .describe('O que um lote teria.')
+
+export const loteOrSimulation = z.union([lote, loteSimulation]).describe('O lote, ou a sua simulação.')
+
+export const publicDraw = z
+  .object({
+    lote: id.describe('Identificador do lote.'),
+    estado: z.enum(STATUS_LOTE).describe('A situação do lote.'),
+    criado_em: when('Quando o lote foi registrado'),
+    amostra: z.number().describe('A parte que se lê.'),
+    ...seed,
+    processos: z
+      .array(
+        z.object({
+          id: z.string().describe('SHA-256 da semente seguida do identificador do processo.'),
+          sorteado: z.boolean().describe('Se foi lido na amostra.'),
+        }),
+      )
+      .describe('Todos os processos do lote, na ordem do sorteio; vazio até o sorteio.'),
+  })
+  .describe('O sorteio de um lote. Com a semente, qualquer pessoa o repete.')

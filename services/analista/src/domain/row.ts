@@ -1,6 +1,7 @@
 import type { Factor } from '@car/cross-check/score'
 import type { OverlapKind } from '@car/vocabulary/camada'
 import type { Person } from '@car/vocabulary/person'
+import type { LotePlace } from '@car/vocabulary/analysis'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
 import type { OrigemKind, DecisionResult, StatusProcesso } from '@car/vocabulary/processo'
 
@@ -68,7 +69,10 @@ export type Row = {
   /** The number of answers of the requerente that the analysis has not closed; 0 unless the case is in analysis. */
   respostas: number
   pendencias: { status: StatusPendencia; prazo_em: string }[]
+  /** Whether the case waits for the sample of its lot, or is read for it. */
+  lote: LotePlace | null
   analista: Person | null
+  /** The id of the analyst; `IN_LOT` while the case waits for its lot, so that nobody is offered it; otherwise null. */
   analista_id: string | null
   submetido_em: string | null
   prazo_em: string | null
@@ -99,6 +103,8 @@ export const CONTENT = [
 ] as const satisfies (keyof Row)[]
 export type Content = Pick<Row, (typeof CONTENT)[number]>
 
+export const IN_LOT = 'lote'
+
 export const SHOWN = [
   '_id',
   'numero',
@@ -119,6 +125,7 @@ export const SHOWN = [
   'ressalvas_abertas',
   'respostas',
   'prioridade',
+  'lote',
   'analista',
   'submetido_em',
   'prazo_em',

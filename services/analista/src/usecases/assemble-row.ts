@@ -16,7 +16,7 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORITIES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import { ORIGEM_KINDS } from '@car/vocabulary/processo'
-import { type Content, type Decision, type Row, IN_QUEUE } from '../domain/row.ts'
+import { type Content, type Decision, type Row, IN_LOT, IN_QUEUE } from '../domain/row.ts'
 
 /**
  * Returns a digest of the data behind the scores of a case, without its documents and its comparison with other cases.
@@ -102,8 +102,9 @@ export function assembleRow(
       processo.status === 'em_analise' ? pendencias.filter((pendencia) => pendencia.status === 'respondida').length : 0,
     pendencias_abertas: pendencias.filter((pendencia) => pendencia.status === 'aberta').length,
     pendencias,
+    lote: (andamento.lote as Row['lote']) ?? null,
     analista: processo.analista ? { id: processo.analista.id, nome: processo.analista.nome } : null,
-    analista_id: processo.analista?.id ?? null,
+    analista_id: processo.analista?.id ?? (andamento.lote === 'espera' ? IN_LOT : null),
     submetido_em: processo.submetido_em ?? null,
     prazo_em: processo.prazo_em ?? null,
     escalado: andamento.escalada ? { vez: andamento.escalada.vez, em: andamento.escalada.em } : null,

@@ -51,14 +51,17 @@ export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoDat
     ressalvas: ressalvas.map(ressalvaOf),
     crossChecks: achados.map(crossCheckOf),
     pendencias: files.pendencias.map((pendencia) => pendenciaOf(pendencia, historico)),
-    decisoes: (processo.andamento?.decisoes ?? []).map(({ resultado, em, por, codigo_motivo, motivo, parecer }) => ({
-      tipo: resultado,
-      em,
-      por: por?.nome ?? null,
-      codigo_motivo: codigo_motivo ?? null,
-      motivo: motivo ?? null,
-      parecer: parecer ?? null,
-    })),
+    decisoes: (processo.andamento?.decisoes ?? []).map(
+      ({ resultado, em, por, codigo_motivo, motivo, parecer, lote_id, forma }) => ({
+        tipo: resultado,
+        lote: forma === 'lote' ? (lote_id ?? null) : null,
+        em,
+        por: por?.nome ?? null,
+        codigo_motivo: codigo_motivo ?? null,
+        motivo: motivo ?? null,
+        parecer: parecer ?? null,
+      }),
+    ),
     recursos: files.recursos.map(({ status, fundamentacao, aberto_em, decidido_em, decidido_por, decisao }) => ({
       status,
       fundamentacao,

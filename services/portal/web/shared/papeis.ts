@@ -31,6 +31,7 @@ const AREAS: MenuArea[] = [
       { texto: 'Carga', para: '/supervisao/carga', who: SUPERVISORES },
       { texto: 'Prazos', para: '/supervisao/prazos', who: SUPERVISORES },
       { texto: 'Não alcançados', para: '/supervisao/nao-alcancados', who: SUPERVISORES },
+      { texto: 'Lotes', para: '/supervisao/lotes', under: '/supervisao/lotes', who: SUPERVISORES },
       { texto: 'Mapa', para: '/supervisao/mapa', who: SUPERVISORES },
       { texto: 'Recursos', para: '/supervisao/recursos', who: SUPERVISORES },
       {

@@ -49,6 +49,24 @@ export const silent = (asked: { dias: number; uf?: Uf }) =>
     getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
   })
 
+type LoteAnswer = operations['abrirLote']['responses'][200]['content']['application/json']['data']
+export type LoteSimulation = Extract<LoteAnswer, { simulado: true }>
+export type Lote = operations['obterLote']['responses'][200]['content']['application/json']['data']
+
+export const lotes = infiniteQueryOptions({
+  queryKey: ['lotes', 'lista'],
+  queryFn: ({ pageParam, signal }) =>
+    unwrap(api.GET('/api/v1/supervisor/lotes', { params: { query: pageParam ? { cursor: pageParam } : {} }, signal })),
+  initialPageParam: '',
+  getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
+})
+
+export const loteOf = (id: string) =>
+  queryOptions({
+    queryKey: ['lotes', 'um', id],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/supervisor/lotes/{id}', { params: { path: { id } }, signal })),
+  })
+
 export const recursos = (status: StatusRecurso[]) =>
   infiniteQueryOptions({
     queryKey: ['recursos', status.join()],

@@ -25,6 +25,16 @@ export const supervisionRoutes = [
   }),
   createRoute({
     ...ofSupervision,
+    path: '/supervisao/lotes',
+    component: lazyRouteComponent(() => import('./lotes/lotes.tsx')),
+  }),
+  createRoute({
+    ...ofSupervision,
+    path: '/supervisao/lotes/$id',
+    component: lazyRouteComponent(() => import('./lotes/lote.tsx')),
+  }),
+  createRoute({
+    ...ofSupervision,
     path: '/supervisao/mapa',
     validateSearch: mapQuery,
     component: lazyRouteComponent(() => import('./map.tsx')),

@@ -4,6 +4,7 @@ import type { Level } from '@car/vocabulary/person'
 import type { AnalysisEvent } from './events/analysis.ts'
 import type { AutorizacaoEvent } from './events/autorizacao.ts'
 import type { RegistrationEvent } from './events/registration.ts'
+import type { LoteMemberEvent } from './events/lote.ts'
 import type { CamadaEvent } from './events/camada.ts'
 import type { PendenciaEvent } from './events/pendencia.ts'
 import type { RecursoEvent } from './events/recurso.ts'
@@ -17,6 +18,7 @@ import type { SucessaoEvent } from './events/sucessao.ts'
 export type DomainEvent =
   | RegistrationEvent
   | AnalysisEvent
+  | LoteMemberEvent
   | PendenciaEvent
   | RessalvaEvent
   | CamadaEvent

@@ -5,6 +5,7 @@ import { ANALYSIS_KINDS } from './events/analysis.ts'
 import { AUTORIZACAO_KINDS } from './events/autorizacao.ts'
 import { REGISTRATION_KINDS } from './events/registration.ts'
 import { CAMADA_KINDS } from './events/camada.ts'
+import { LOTE_MEMBER_KINDS } from './events/lote.ts'
 import type { FactOf, Kinds, Meaning } from './events/kind.ts'
 import { PENDENCIA_KINDS } from './events/pendencia.ts'
 import { RECURSO_KINDS } from './events/recurso.ts'
@@ -14,6 +15,7 @@ import { SUCESSAO_KINDS } from './events/sucessao.ts'
 export const KINDS: Kinds<DomainEvent> = {
   ...REGISTRATION_KINDS,
   ...ANALYSIS_KINDS,
+  ...LOTE_MEMBER_KINDS,
   ...PENDENCIA_KINDS,
   ...RESSALVA_KINDS,
   ...CAMADA_KINDS,

@@ -11,7 +11,7 @@ import {
 } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
 import { reaches, type Relation, inForce } from './access.ts'
-import type { Processo } from './processo.ts'
+import { type Processo, waitsInLot } from './processo.ts'
 import { impedimento } from '../analise/domain/impedimento.ts'
 import { undeclared, incomplete } from '../processo/domain/declared.ts'
 import { gapsFor, refusedKinds } from '../processo/domain/mandatory.ts'
@@ -66,7 +66,10 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
     sucessorRefusal('desmembramento', s),
   autorizar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, AUTHORISED_TOO_OFTEN),
   trocar_acompanhamento: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, SWAPPED_TOO_OFTEN),
-  assumir: ({ processo }) => refuseIf(processo.analista !== null, 'O processo já está com um analista.'),
+  assumir: ({ processo }) =>
+    refuseIf(processo.analista !== null, 'O processo já está com um analista.') ??
+    refuseIf(waitsInLot(processo), IN_LOT),
+  atribuir: ({ processo }) => refuseIf(waitsInLot(processo), IN_LOT),
   avaliar_achado: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, JUDGED_TOO_OFTEN),
   liberar: ({ processo, usuario, declared }) =>
     processo.analista?.id === usuario.id ? null : forImpedimento(impedimento(processo, usuario.id, declared)),
@@ -107,6 +110,7 @@ const FOLLOWED_TOO_OFTEN = 'Este processo já foi alterado vezes demais. Comece 
 const SWAPPED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: a chave atual continua valendo.'
 const JUDGED_TOO_OFTEN = 'Este processo já foi alterado vezes demais. Decida-o, ou pergunte por uma pendência.'
 
+const IN_LOT = 'O processo está em um lote da supervisão, e espera a leitura da amostra.'
 const FREE = 'O processo não está com você. Assuma-o antes.'
 const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão que o atribua a você.'
 

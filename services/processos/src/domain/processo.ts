@@ -1,5 +1,6 @@
 import type { MandatoryKind, RequiredDatum } from '@car/vocabulary/documento'
 import type { AchadoVerdict } from '@car/cross-check/verdicts'
+import type { DecisionForm } from '@car/vocabulary/analysis'
 import type { PendenciaKind, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { OrigemKind, CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
@@ -40,6 +41,10 @@ export type Decision = {
   /** The written opinion of an approval; null if there is none. */
   parecer: string | null
   codigo: ReasonCode | null
+  /** An approval in a lot follows from its sample; every other decision is individual. */
+  forma: DecisionForm
+  /** The lot in which the case was decided, or to whose sample it belonged; null if there was none. */
+  loteId: string | null
   /** The seconds of analysis, without the time in which the owner owed an answer. */
   tempoS: number
 }
@@ -120,6 +125,11 @@ type InAnyStatus = Form &
     decisoes: Decision[]
     recursos: Recurso[]
     escalado: Escalation | null
+    /**
+     * The lot in which the case is. `sorteado` if it is read individually for the lot's sample; `decidido` once it was
+     * decided by that sample, without an individual reading.
+     */
+    lote: { id: string; sorteado: boolean; decidido: boolean } | null
     /** The cases that this case follows; null for most. */
     origem: Origem | null
     sucessores: Sucessor[]
@@ -199,6 +209,7 @@ export function opened(form: Pick<InAnyStatus, 'id' | 'numero' | 'dono'> & Form,
     decisoes: [],
     recursos: [],
     escalado: null,
+    lote: null,
     origem: null,
     sucessores: [],
     substituidoPor: [],
@@ -222,6 +233,10 @@ export function requireSubmitted(processo: Processo): InProgress {
   if (processo.submetidoEm === null) throw new Error(`${processo.id} was never submitted`)
   return processo
 }
+
+/** Tells whether the case waits until the sample of its lot was read. */
+export const waitsInLot = ({ status, lote }: Processo): boolean =>
+  status === 'submetido' && lote !== null && !lote.sorteado
 
 /** Returns the seconds of analysis until `now`, without the time in which the owner owed an answer. */
 export function timeInAnalysis({ relogio }: Processo, now: string): number {

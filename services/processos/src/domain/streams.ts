@@ -7,13 +7,15 @@ import { UNUSUAL } from '../acesso/domain/unusual.ts'
 import { TEMPLATE } from '../analise/domain/template.ts'
 import { EXCLUSAO } from '../guarda/domain/exclusao.ts'
 import { GUARDA } from '../guarda/domain/guarda.ts'
+import { LOTE } from '../lotes/domain/lote.ts'
 import { NOTA } from '../analise/domain/nota.ts'
 
 /**
  * The streams of this service: `processo-<id>` is a case, `acessos-<id>` records who revealed its CPFs, `nota-<id>` is
  * a note of the analysis, `modelo-<id>` is a text template, `incomum-<id>` is an unusual access, `consulta-<id>` is a
  * query of the audit or an export of a person's data, `guarda-<id>` is what holds and destroys a case or a person's
- * data, `exclusao-<id>` is a person's request to be forgotten, and `leituras-<hour>` has the hash of an hour's looks.
+ * data, `exclusao-<id>` is a person's request to be forgotten, `leituras-<hour>` has the hash of an hour's
+ * looks, and `lote-<id>` is a lot of clean cases.
  */
 export const STREAMS = {
   processo: PROCESSO,
@@ -33,6 +35,7 @@ export const STREAMS = {
   guarda: GUARDA,
   exclusao: EXCLUSAO,
   leituras: LOOKS,
+  lote: LOTE,
 } as const
 
 export type Streams = typeof STREAMS

@@ -2,6 +2,7 @@ import type { Routes } from '@car/http/routes'
 import type { Ctx } from '../context.ts'
 import type { Means } from './http/shared.ts'
 import { analysisRoutes } from './http/analysis.ts'
+import { loteRoutes } from './http/lotes.ts'
 import { supervisionRoutes } from './http/supervision.ts'
 import { templateRoutes } from './http/templates.ts'
 import { privacyRoutes } from './http/privacy.ts'
@@ -23,4 +24,5 @@ export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
   ...analysisRoutes(ctx, means),
   ...templateRoutes(ctx, means),
   ...supervisionRoutes(ctx, means),
+  ...loteRoutes(ctx, means),
 })

@@ -14,7 +14,8 @@ import { nextAlarm } from '../processo/domain/alarms.ts'
 import { placeOfFeriados } from '../processo/domain/declared.ts'
 import { municipiosOf, titlesOf } from '@car/cadastro/lists'
 import { municipioName } from '@car/cadastro/municipio'
-import type { Processo, Recurso } from '../domain/processo.ts'
+import { type Processo, type Recurso, waitsInLot } from '../domain/processo.ts'
+import type { Criteria } from '../lotes/domain/lote.ts'
 
 /** The row of a case: the fields for filtering and sorting, and the case itself at `versao`. */
 export type ProcessoRow = {
@@ -52,6 +53,8 @@ export type RecursoRow = Recurso & { _id: string; versao: number; processoId: st
 
 /** The `titular` of a case that nobody holds. */
 const NOBODY = 'ninguem'
+/** The `titular` of a case that waits for its lot. */
+const IN_LOT = 'lote'
 const ALWAYS = '9999-12-31T23:59:59.999Z'
 
 const ORDER_FIELD = { criado_em: 'criadoEm', atualizado_em: 'atualizadoEm', numero: 'ordemDoNumero' } as const
@@ -68,6 +71,17 @@ const UNTOUCHED: readonly SortKey[] = [
 ]
 
 const BATCH = 20
+
+const OF_MEMBER = {
+  'processo.id': 1,
+  'processo.status': 1,
+  'processo.numero': 1,
+  'processo.imovel.municipio_ibge': 1,
+  'processo.lote': 1,
+  'processo.pendencias.id': 1,
+  'processo.avaliacoes.resultado': 1,
+  'processo.decisoes.resultado': 1,
+} as const
 
 /** Opens the read models of cases and appeals. A row is replaced as a whole, unless a newer row is stored. */
 export function createProcessos(connection: mongoose.Connection) {
@@ -141,13 +155,58 @@ export function createProcessos(connection: mongoose.Connection) {
       return found.map(({ _id }) => _id)
     },
 
+    /** Returns the next submitted cases that nobody has and that these criteria select, the soonest term first. */
+    async submitted(
+      { uf, municipio_ibge, tipo }: Pick<Criteria, 'uf' | 'municipio_ibge' | 'tipo'>,
+      { after, limit }: { after: { prazoEm: string; id: string } | null; limit: number },
+    ): Promise<{ id: string; prazoEm: string; municipio: string }[]> {
+      const filter = {
+        titular: NOBODY,
+        status: 'submetido',
+        ...(uf === undefined ? {} : { uf }),
+        ...(municipio_ibge === undefined ? {} : { 'processo.imovel.municipio_ibge': municipio_ibge }),
+        ...(tipo === undefined ? {} : { 'processo.origem.como': tipo === 'novo' ? null : tipo }),
+        ...(after && {
+          $or: [{ prazoEm: { $gt: after.prazoEm } }, { prazoEm: after.prazoEm, _id: { $gt: after.id } }],
+        }),
+      }
+      const found = await rows.many(filter, {
+        projection: { prazoEm: 1, 'processo.imovel.municipio_ibge': 1 },
+        sort: { prazoEm: 1, _id: 1 },
+        limit,
+      })
+      return found.map(({ _id: id, prazoEm = '', processo }) => ({
+        id,
+        prazoEm,
+        municipio: processo.imovel.municipio_ibge ?? '',
+      }))
+    },
+
+    /** Returns those of these cases that wait for their lot. */
+    async waitingInLot(ids: readonly string[]): Promise<string[]> {
+      const found = await rows.many({ _id: { $in: [...ids] }, titular: IN_LOT }, { projection: { _id: 1 } })
+      return found.map(({ _id }) => _id)
+    },
+
+    /** Returns what a lot needs to know of its cases. */
+    async inLot(ids: readonly string[]): Promise<Processo[]> {
+      const found = await rows.many({ _id: { $in: [...ids] } }, { projection: OF_MEMBER })
+      return found.map(({ processo }) => processo)
+    },
+
+    /** Counts the cases that a lot has approved, by its sample or by the reading of its sample, and the others. */
+    async outcomeOfLot(ids: readonly string[], loteId: string): Promise<{ approved: number; returned: number }> {
+      const approved = await rows.count({ _id: { $in: [...ids] }, status: 'aprovado', 'processo.lote.id': loteId })
+      return { approved, returned: ids.length - approved }
+    },
+
     /** Counts the cases assigned to each person, by the id of the person. */
     async loads(): Promise<Map<string, { em_analise: number; pendente: number }>> {
       const groups = await rows.aggregate<{
         _id: { titular: string; status: 'em_analise' | 'pendente' }
         total: number
       }>([
-        { $match: { status: { $in: ['em_analise', 'pendente'] }, titular: { $gt: '', $ne: NOBODY } } },
+        { $match: { status: { $in: ['em_analise', 'pendente'] }, titular: { $gt: '', $nin: [NOBODY, IN_LOT] } } },
         { $group: { _id: { titular: '$titular', status: '$status' }, total: { $sum: 1 } } },
       ])
       const loads = new Map<string, { em_analise: number; pendente: number }>()
@@ -310,7 +369,10 @@ export function rowOf(processo: Processo, versao: number): ProcessoRow {
     ),
     ...(processo.submetidoEm === null
       ? {}
-      : { titular: processo.analista?.id ?? NOBODY, uf: placeOfFeriados(processo).uf }),
+      : {
+          titular: processo.analista?.id ?? (waitsInLot(processo) ? IN_LOT : NOBODY),
+          uf: placeOfFeriados(processo).uf,
+        }),
     ...(processo.prazoEm === null ? {} : { prazoEm: processo.prazoEm }),
     ...(alarmAt === null ? {} : { alarmeEm: alarmAt }),
     processo,

@@ -1,6 +1,6 @@
 import { MAX_LOAD, loadOf, type NobodyReason } from '@car/vocabulary/analysis'
 import type { Person } from '@car/vocabulary/person'
-import type { Processo } from '../../domain/processo.ts'
+import { type Processo, waitsInLot } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { impedimento } from './impedimento.ts'
 import { invalidState, require, refusalOf, type Situation } from '../../domain/permission.ts'
@@ -53,8 +53,10 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
 const byLoad = (a: Load, b: Load): number => loadOf(a) - loadOf(b) || (a.analista.id < b.analista.id ? -1 : 1)
 
 /** Returns true if the case has no analyst, and its status allows an analyst to take it. */
-export const free = ({ status, analista }: Processo): boolean =>
-  (status === 'submetido' || status === 'em_analise') && analista === null
+export const free = (processo: Processo): boolean =>
+  (processo.status === 'submetido' || processo.status === 'em_analise') &&
+  processo.analista === null &&
+  !waitsInLot(processo)
 
 /** The reason that the history gives for the assignment. */
 const REASON = 'Distribuição pela carga de trabalho.'

@@ -123,8 +123,16 @@ function withoutTitular(processo: Processo, id: string): Processo {
     : ({ ...processo, analista: null } as Processo)
 }
 
-const decided = (processo: Processo, decisao: Omit<Decision, 'tempoS'>): Approved | Rejected => ({
+const decided = (processo: Processo, decisao: Omit<Decision, 'tempoS' | 'loteId' | 'forma'>): Approved | Rejected => ({
   ...requireSubmitted(processo),
   status: decisao.resultado,
-  decisoes: [...processo.decisoes, { ...decisao, tempoS: timeInAnalysis(processo, decisao.em) }],
+  decisoes: [
+    ...processo.decisoes,
+    {
+      ...decisao,
+      forma: processo.lote?.decidido ? 'lote' : 'individual',
+      loteId: processo.lote?.id ?? null,
+      tempoS: timeInAnalysis(processo, decisao.em),
+    },
+  ],
 })

@@ -1,5 +1,5 @@
 import { currentEscalation } from '../../processo/domain/alarms.ts'
-import type { Processo } from '../../domain/processo.ts'
+import { type Processo, waitsInLot } from '../../domain/processo.ts'
 import { ressalvaView } from './parts.ts'
 
 /** Returns the data that analista needs for queue and dashboard, in addition to the public record. */
@@ -8,8 +8,10 @@ export function andamentoView(processo: Processo, version: number) {
   return {
     versao_fluxo: version,
     pendencias: processo.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),
-    decisoes: processo.decisoes.map(({ resultado, em, por, codigo, motivo, parecer, tempoS }) => ({
+    decisoes: processo.decisoes.map(({ resultado, em, por, codigo, motivo, parecer, forma, loteId, tempoS }) => ({
       resultado,
+      forma,
+      ...(loteId === null ? {} : { lote_id: loteId }),
       em,
       por,
       tempo_s: tempoS,
@@ -23,8 +25,13 @@ export function andamentoView(processo: Processo, version: number) {
       ...(motivo === null ? {} : { motivo }),
     })),
     declarado_em: processo.declaradoEm,
+    ...loteView(processo),
     tempo_acumulado_s: processo.relogio.acumuladoS,
     ...(processo.relogio.desde === null ? {} : { relogio_desde: processo.relogio.desde }),
     ...(escalation === null ? {} : { escalada: { vez: escalation.vez, em: escalation.em } }),
   }
 }
+
+/** Says whether the case waits for the sample of its lot, or is read for it. */
+const loteView = (processo: Processo): { lote?: 'espera' | 'amostra' } =>
+  waitsInLot(processo) ? { lote: 'espera' } : processo.lote?.sorteado ? { lote: 'amostra' } : {}

@@ -67,13 +67,23 @@ export function decisionViews(processo: Processo, prazos: Prazos): z.output<type
     codigo_motivo: decisao.codigo,
     motivo: decisao.motivo,
     parecer: decisao.parecer,
+    forma: decisao.forma,
+    ...(decisao.loteId === null ? {} : { lote_id: decisao.loteId }),
     em: decisao.em,
     recurso_ate: decisao.resultado === 'rejeitado' ? appealableUntil(processo, decisao, prazos).toISOString() : null,
   }))
   const ofRecursos = processo.recursos.flatMap(({ status, decisao: motivo, decididoEm: em }) =>
     status === 'aberto' || em === null
       ? []
-      : { resultado: `recurso_${status}` as const, codigo_motivo: null, motivo, parecer: null, em, recurso_ate: null },
+      : {
+          resultado: `recurso_${status}` as const,
+          codigo_motivo: null,
+          motivo,
+          parecer: null,
+          forma: 'individual' as const,
+          em,
+          recurso_ate: null,
+        },
   )
   return [...ofAnalysis, ...ofRecursos].toSorted((a, b) => Date.parse(a.em) - Date.parse(b.em))
 }

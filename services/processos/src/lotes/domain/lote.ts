@@ -1,0 +1,155 @@
+import { type PersonalOf, texts } from '@car/vocabulary/personal'
+import type { StatusLote } from '@car/vocabulary/analysis'
+import type { OrigemKind } from '@car/vocabulary/processo'
+import type { Person } from '@car/vocabulary/person'
+import type { Uf } from '@car/vocabulary/uf'
+import { invalidState } from '../../domain/permission.ts'
+import { type Beacon, sampleSize } from './draw.ts'
+
+export type Criteria = {
+  uf?: Uf | undefined
+  municipio_ibge?: string | undefined
+  tipo?: OrigemKind | 'novo' | undefined
+  limite: number
+  amostra: number
+  risco: number
+  modulos: number
+}
+
+/**
+ * The events of a lot, in the stream `lote-<id>`. `semente` is sealed until the lot is confirmed or undone, and then
+ * stands in clear, so that anybody can repeat the draw.
+ */
+export type LoteEvent =
+  | {
+      tipo: 'lote_aberto'
+      criterios: Criteria
+      candidatos: string[]
+      semente: string
+      sementeSha256: string
+      /** The name of the beacon whose value is to be mixed in; null if there is none. */
+      farol: string | null
+    }
+  /** The cases that were taken off the queue, in the order of the draw. */
+  | { tipo: 'lote_sorteado'; ordem: string[]; farol: Beacon | null }
+  | { tipo: 'lote_confirmado'; sementeRevelada: string }
+  | { tipo: 'lote_desfeito'; motivo: string; sementeRevelada: string }
+  /** Every case of the lot was decided, or went back to the queue. */
+  | { tipo: 'lote_encerrado'; aprovados: number; devolvidos: number }
+
+/** The supervisor who confirmed or undid a lot; the approvals of its cases are theirs. */
+export type Decider = Person & { papel: string }
+
+export type Lote = {
+  id: string
+  criterios: Criteria
+  candidatos: readonly string[]
+  semente: string
+  sementeSha256: string
+  sementeRevelada: string | null
+  farol: string | null
+  valorDoFarol: Beacon | null
+  /** Null until the cases are taken off the queue and drawn. */
+  ordem: readonly string[] | null
+  estado: StatusLote
+  criadoEm: string
+  criadoPor: Person
+  decididoPor: Decider | null
+  decididoEm: string | null
+  motivo: string | null
+  fim: { aprovados: number; devolvidos: number; em: string } | null
+}
+
+export const LOTE = {
+  initial: null as Lote | null,
+  evolve(
+    lote: Lote | null,
+    event: LoteEvent,
+    { stream, at, author }: { stream: string; at: Date; author: Decider | null },
+  ): Lote | null {
+    const em = at.toISOString()
+    if (event.tipo === 'lote_aberto') {
+      const { tipo: _, ...opened } = event
+      return {
+        id: stream.slice('lote-'.length),
+        ...opened,
+        sementeRevelada: null,
+        valorDoFarol: null,
+        ordem: null,
+        estado: 'em_leitura',
+        criadoEm: em,
+        criadoPor: { id: author?.id ?? '', nome: author?.nome ?? '' },
+        decididoPor: null,
+        decididoEm: null,
+        motivo: null,
+        fim: null,
+      }
+    }
+    if (lote === null) return null
+    switch (event.tipo) {
+      case 'lote_sorteado':
+        return { ...lote, ordem: event.ordem, valorDoFarol: event.farol }
+      case 'lote_confirmado':
+        return { ...lote, ...ended(event, em, author), estado: 'confirmado' }
+      case 'lote_desfeito':
+        return { ...lote, ...ended(event, em, author), estado: 'desfeito', motivo: event.motivo }
+      case 'lote_encerrado': {
+        const { tipo: _, ...counts } = event
+        return { ...lote, fim: { ...counts, em } }
+      }
+    }
+  },
+  personal: {
+    lote_aberto: texts('semente'),
+    lote_sorteado: {},
+    lote_confirmado: {},
+    lote_desfeito: texts('motivo'),
+    lote_encerrado: {},
+  } satisfies PersonalOf<LoteEvent>,
+}
+
+const ended = ({ sementeRevelada }: { sementeRevelada: string }, em: string, author: Decider | null) => ({
+  sementeRevelada,
+  decididoEm: em,
+  decididoPor: author,
+})
+
+/** A case of a lot, as far as the lot needs to know it. */
+export type Member = {
+  id: string
+  /** It is still in this lot, and nobody has decided it. */
+  waits: boolean
+  /** It left the lot, so that the next one in the order of the draw is read in its place. */
+  left: boolean
+  /** What was found wrong by whoever read it; null if nothing was. */
+  bad: string | null
+  approved: boolean
+}
+
+/** Returns the cases that are to be read: the first in the order of the draw, without those that left. */
+export function sampleOf({ ordem, criterios }: Lote, members: ReadonlyMap<string, Member>): string[] {
+  const inLot = (ordem ?? []).filter((id) => !members.get(id)?.left)
+  return inLot.slice(0, sampleSize(ordem?.length ?? 0, criterios.amostra))
+}
+
+/**
+ * Ends the lot after its sample was read.
+ * @throws CAR-005 while the sample is not read, if something was found in it, or if the lot has ended
+ */
+export function confirm(lote: Lote, sample: readonly Member[]): LoteEvent[] {
+  if (lote.estado === 'confirmado') return []
+  if (lote.estado === 'desfeito') throw invalidState('O lote foi desfeito. Os processos voltaram à fila.')
+  if (lote.ordem === null) throw invalidState('O sorteio ainda não terminou. Espere alguns segundos.')
+  const unread = sample.filter(({ approved, bad }) => !approved && bad === null).length
+  if (unread > 0)
+    throw invalidState(unread === 1 ? 'Falta ler 1 processo da amostra.' : `Faltam ler ${unread} processos da amostra.`)
+  if (sample.some(({ bad }) => bad !== null)) throw invalidState('A leitura da amostra encontrou um problema.')
+  return [{ tipo: 'lote_confirmado', sementeRevelada: lote.semente }]
+}
+
+/** @throws CAR-005 if the lot was confirmed */
+export function undo(lote: Lote, motivo: string): LoteEvent[] {
+  if (lote.estado === 'desfeito') return []
+  if (lote.estado === 'confirmado') throw invalidState('O lote já foi confirmado: os processos estão sendo aprovados.')
+  return [{ tipo: 'lote_desfeito', motivo, sementeRevelada: lote.semente }]
+}

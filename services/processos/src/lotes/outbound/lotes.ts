@@ -1,0 +1,40 @@
+import { openCollection } from '@car/store/collection'
+import type { Cursor } from '@car/store/cursor'
+import { type Page, type PageRequest, paginate } from '@car/store/paging'
+import { writeIfNewer } from '@car/store/versioned'
+import type mongoose from 'mongoose'
+import type { Lote } from '../domain/lote.ts'
+
+/** A lot as lists show it, without its seed while that is secret. */
+export type LoteRow = Omit<Lote, 'semente'> & { _id: string; versao: number; aberto: boolean }
+
+const NEWEST = [
+  { field: 'criadoEm', direction: -1 },
+  { field: '_id', direction: 1 },
+] as const
+
+export function createLotes(connection: mongoose.Connection) {
+  const lotes = openCollection<LoteRow>(connection, 'lotes')
+
+  return {
+    write: ({ semente: _, ...lote }: Lote, versao: number): Promise<void> =>
+      writeIfNewer(lotes, { _id: lote.id, versao, aberto: lote.fim === null, ...lote }),
+
+    list: (cursor: Cursor, request: PageRequest): Promise<Page<LoteRow>> =>
+      paginate(lotes, {}, NEWEST, { cursor, request }),
+
+    /** Returns the ids of the lots of which a case was not settled yet, the oldest first. */
+    async unfinished(limit: number): Promise<string[]> {
+      const found = await lotes.many({ aberto: true }, { projection: { _id: 1 }, sort: { criadoEm: 1, _id: 1 }, limit })
+      return found.map(({ _id }) => _id)
+    },
+
+    all: (): AsyncIterable<LoteRow> => lotes.each({}, { projection: { versao: 1 } }),
+    empty: (): Promise<void> => lotes.removeAll({}),
+    async createIndexes(): Promise<void> {
+      await Promise.all([lotes.index({ criadoEm: -1, _id: 1 }), lotes.index({ aberto: 1, criadoEm: 1, _id: 1 })])
+    },
+  }
+}
+
+export type Lotes = ReturnType<typeof createLotes>

@@ -1,0 +1,58 @@
+import { levelOf } from '@car/acts/table'
+import { idFrom } from '@car/event-store/ids'
+import { loadOf, MAX_LOAD } from '@car/vocabulary/analysis'
+import { impedimento } from '../../analise/domain/impedimento.ts'
+import type { Load } from '../../analise/domain/distribution.ts'
+import { waitsInLot } from '../../domain/processo.ts'
+import type { Lote } from '../domain/lote.ts'
+import type { LoteCtx } from './ctx.ts'
+
+const REASON = 'Sorteado para a amostra de um lote.'
+
+/**
+ * Gives the cases of the sample to analysts who have no part in them, the least loaded first. A case that nobody can
+ * take now waits for the next round.
+ */
+export async function assignSample(ctx: LoteCtx, lote: Lote, waiting: readonly string[]): Promise<void> {
+  if (waiting.length === 0) return
+  const [{ analistas }, loads] = await Promise.all([
+    ctx.auth.ListarAnalistas({ nivel: levelOf('aprovar') }),
+    ctx.processos.loads(),
+  ])
+  const team: Load[] = analistas.map(({ id, nome }) => ({
+    analista: { id, nome },
+    ...(loads.get(id) ?? { em_analise: 0, pendente: 0 }),
+  }))
+  for (const id of waiting) await assign(ctx, lote, id, team)
+}
+
+async function assign(ctx: LoteCtx, lote: Lote, id: string, team: Load[]): Promise<void> {
+  const loaded = await ctx.store.load('processo', id)
+  const processo = loaded.state
+  if (processo === null || !waitsInLot(processo) || processo.lote?.id !== lote.id) return
+  const declared = await ctx.proprietarios.declaredPeople(processo, loaded.commits)
+  const reader = team
+    .toSorted((a, b) => loadOf(a) - loadOf(b))
+    .find(
+      (one) =>
+        loadOf(one) + 1 <= MAX_LOAD && impedimento(processo, one.analista.id, declared.has(one.analista.id)) === null,
+    )
+  if (!reader) return
+  reader.em_analise += 1
+  const command = { id: idFrom(lote.id, `sortear ${id}`), author: null, at: ctx.now() }
+  await ctx.store.execute(
+    'processo',
+    id,
+    command,
+    (current) => ({
+      events:
+        current && waitsInLot(current) && current.lote?.id === lote.id
+          ? [
+              { tipo: 'sorteado_em_lote' as const, loteId: lote.id },
+              { tipo: 'processo_atribuido' as const, analista: reader.analista, motivo: REASON },
+            ]
+          : [],
+    }),
+    loaded,
+  )
+}

@@ -1,0 +1,117 @@
+import { nullIfBroken } from '@car/event-store/broken-record'
+import { achadosOf } from '@car/cross-check/achados'
+import { toConfirm, statedIn } from '@car/cross-check/papers/reading'
+import { toReadDocumento } from '@car/cross-check/papers/read-documento'
+import { scoreProcesso } from '@car/cross-check/score'
+import { crossedAchadosOf } from '@car/cross-check/territorio/cruzamento'
+import type { ReadDocumento } from '@car/cross-check/types'
+import { judgedAchados } from '@car/cross-check/verdicts'
+import { modulesOf } from '@car/cross-check/values/modules'
+import type { Loaded } from '@car/event-store/store'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import { MANDATORY, REQUIRED_DATA } from '@car/vocabulary/documento'
+import type { DirtReason } from '@car/vocabulary/analysis'
+import { impedimento } from '../../analise/domain/impedimento.ts'
+import type { DomainEvent } from '../../domain/events.ts'
+import type { Processo, State } from '../../domain/processo.ts'
+import { declaredOf, undeclared } from '../../processo/domain/declared.ts'
+import { cruzamentoOf } from '../../territorio/usecases/cruzamento-of.ts'
+import { dirtOf, type Facts } from '../domain/clean.ts'
+import type { LoteCtx } from './ctx.ts'
+
+/** A case that was examined for a lot. `dirt` is null if it is clean. */
+export type Examined = {
+  processo: Processo
+  loaded: Loaded<State, DomainEvent>
+  dirt: DirtReason | null
+}
+
+/** Who takes the responsibility, and the lot in which the cases already are. */
+type Judging = { personId: string; loteId: string | null }
+
+/**
+ * Examines cases by their records, as whoever decides on them would see them. Cases that do not exist are left out.
+ * Documents are asked for once for all.
+ */
+export async function examine(ctx: LoteCtx, judging: Judging, ids: readonly string[]): Promise<Examined[]> {
+  if (ids.length === 0) return []
+  const [{ documentos, processos_com_duplicidade }, held] = await Promise.all([
+    ctx.documentos.ListarPorProcessos({ processo_ids: [...ids], com_dados: true }),
+    ctx.guardas.held(ids),
+  ])
+  const papers = Map.groupBy(documentos, ({ processo_id }) => processo_id)
+  const examined = await Promise.all(
+    ids.map(async (id): Promise<Examined[]> => {
+      const loaded = await ctx.store.load('processo', id).catch(nullIfBroken)
+      const processo = loaded?.state
+      if (!loaded || !processo) return []
+      const own = {
+        documentos: papers.get(id) ?? [],
+        held: held.has(id),
+        shared: processos_com_duplicidade.includes(id),
+      }
+      return [
+        { processo, loaded, dirt: dirtOf(await factsOf(ctx, judging, { processo, loaded, ...own }), ctx.cleanLimits) },
+      ]
+    }),
+  )
+  return examined.flat()
+}
+
+type Own = {
+  processo: Processo
+  loaded: Loaded<State, DomainEvent>
+  documentos: readonly Documento[]
+  held: boolean
+  shared: boolean
+}
+
+async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts> {
+  const { processo, loaded } = own
+  const [geometry, { cruzamento }, declared, camadas] = await Promise.all([
+    ctx.perimetros.of(processo.imovel),
+    cruzamentoOf(ctx, processo),
+    ctx.proprietarios.isDeclared(processo, loaded.commits, judging.personId),
+    ctx.camadas.recent(),
+  ])
+  const hasBoundaries = camadas.some(({ tipo }) => tipo === 'municipio')
+  const readings = own.documentos.map(toReadDocumento)
+  const declarado = declaredOf(processo, geometry, ({ mascara }) => mascara)
+  const achados = judgedAchados(
+    [...achadosOf(declarado, readings, ctx.limits), ...crossedAchadosOf(declarado, cruzamento, ctx.limits)],
+    processo.avaliacoes,
+  )
+  const ressalvas = processo.ressalvas.map(({ tipoDocumento: tipo_documento, status, documentoId }) => ({
+    tipo_documento,
+    status,
+    documento_id: documentoId ?? undefined,
+  }))
+  return {
+    free:
+      processo.status === 'submetido' &&
+      !own.held &&
+      (processo.lote === null || (processo.lote.id === judging.loteId && !processo.lote.sorteado)),
+    impeded: impedimento(processo, judging.personId, declared) !== null,
+    decidedBefore: processo.decisoes.length > 0 || processo.sucessores.length > 0,
+    complete: undeclared(processo).length === 0,
+    papersAccepted: MANDATORY.every((tipo) =>
+      readings.some((paper) => paper.tipo === tipo && paper.status === 'valido'),
+    ),
+    hasRessalva: processo.ressalvas.length > 0 || processo.contestacoes.length > 0,
+    toConfirm: readings.some(isToConfirm),
+    compared: cruzamento !== null && !cruzamento.em_andamento && !cruzamento.incompleto,
+    achados: achados.filter(
+      (achado) => achado.codigo !== OUTSIDE || hasBoundaries || achado.situacao !== 'nao_verificavel',
+    ),
+    risk: scoreProcesso({ declarado, documentos: readings, ressalvas, achados, duplicidade: own.shared }).score_risco,
+    modules: modulesOf(declarado, readings, ctx.limits),
+  }
+}
+
+/** The finding that cannot be made while no boundaries of municipalities are in force. */
+const OUTSIDE = 'perimetro_fora_do_municipio'
+
+const isToConfirm = (documento: ReadDocumento): boolean =>
+  documento.status === 'valido' &&
+  MANDATORY.some((tipo) => tipo === documento.tipo) &&
+  REQUIRED_DATA.some((datum) => toConfirm(documento, datum) && statedIn(documento, datum) === undefined)

@@ -1,0 +1,59 @@
+import { idFrom } from '@car/event-store/ids'
+import { DIRT_REASON_LABEL } from '@car/vocabulary/analysis'
+import pLimit from 'p-limit'
+import type { DomainEvent } from '../../domain/events.ts'
+import { waitsInLot } from '../../domain/processo.ts'
+import type { Decider, Lote } from '../domain/lote.ts'
+import type { LoteCtx } from './ctx.ts'
+import { examine, type Examined } from './examine.ts'
+
+const AT_ONCE = 8
+const BATCH = 20
+
+/**
+ * Settles the cases of a lot that has ended, each by an act of its own. After a confirmation those that are still clean
+ * are approved; all others go back to the queue. A case that changes meanwhile is settled in the next round.
+ */
+export async function settleMembers(ctx: LoteCtx, lote: Lote, signal?: AbortSignal): Promise<void> {
+  const waiting = await ctx.processos.waitingInLot(lote.ordem ?? lote.candidatos)
+  for (let i = 0; i < waiting.length && !signal?.aborted; i += BATCH) {
+    const judging = { personId: lote.decididoPor?.id ?? '', loteId: lote.id }
+    const examined = await examine(ctx, judging, waiting.slice(i, i + BATCH))
+    await pLimit(AT_ONCE).map(examined, (one) => settle(ctx, lote, one))
+  }
+  if (waiting.length > 0 || signal?.aborted) return
+  const { approved, returned } = await ctx.processos.outcomeOfLot(lote.ordem ?? lote.candidatos, lote.id)
+  const command = { id: idFrom(lote.id, 'encerrar'), author: null, at: ctx.now() }
+  await ctx.store.execute('lote', lote.id, command, (current) => ({
+    events:
+      current?.fim === null ? [{ tipo: 'lote_encerrado' as const, aprovados: approved, devolvidos: returned }] : [],
+  }))
+}
+
+async function settle(ctx: LoteCtx, lote: Lote, { processo, loaded, dirt }: Examined): Promise<void> {
+  if (!waitsInLot(processo) || processo.lote?.id !== lote.id) return
+  const { decididoPor } = lote
+  const approves = lote.estado === 'confirmado' && dirt === null && decididoPor !== null
+  const motivo = dirt === null ? 'o lote foi desfeito' : DIRT_REASON_LABEL[dirt]
+  const events: DomainEvent[] = approves
+    ? approvalOf(lote.id, processo.id, decididoPor)
+    : [{ tipo: 'retirado_de_lote', loteId: lote.id, motivo }]
+  const command = {
+    id: idFrom(lote.id, `encerrar ${processo.id}`),
+    author: approves ? decididoPor : null,
+    at: ctx.now(),
+  }
+  await ctx.store.execute(
+    'processo',
+    processo.id,
+    command,
+    (_, version) => ({ events: version === loaded.version ? events : [] }),
+    loaded,
+  )
+}
+
+/** The supervisor who confirmed the lot approves. The dossier is asked for by the fact. */
+const approvalOf = (loteId: string, processoId: string, { id, nome }: Decider): DomainEvent[] => [
+  { tipo: 'decidido_em_lote', loteId, dossieJobId: idFrom(loteId, `dossie ${processoId}`) },
+  { tipo: 'processo_aprovado', por: { id, nome }, parecer: null },
+]

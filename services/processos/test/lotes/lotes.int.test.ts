@@ -1,0 +1,192 @@
+import { createHash, createHmac } from 'node:crypto'
+import { until } from '@car/testing/until'
+import { type Person, person } from '@car/testing/issuer'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { settled, type Setup, build } from '../support.ts'
+import { CAPITALS, OWNER, SOFIA } from '../interruption-acts.ts'
+import { submitClean } from './clean-case.ts'
+
+jest.setTimeout(120_000)
+
+let m: Setup
+const DORA = person('Dora', 'analista_ambiental')
+const RITA = person('Rita', 'supervisor_ambiental')
+const NEWCOMER = person('Nova', 'supervisor_ambiental', 'prata')
+
+beforeAll(async () => {
+  m = await build({ ALARMES_MS: '200' })
+  m.team.push(DORA)
+  m.analistas.set(DORA.id, DORA)
+}, 60_000)
+afterAll(() => m.close())
+
+type Uf = keyof typeof CAPITALS
+const clean = async (uf: Uf, count: number): Promise<string[]> => {
+  const ids = await submitClean(m, uf, CAPITALS[uf], count)
+  await settled(m)
+  return ids
+}
+const open = (uf: Uf, changes: object = {}, who = SOFIA) =>
+  m.ask(who, 'POST', '/supervisor/lotes', { uf, limite: 100, amostra: 0.2, simular: false, ...changes })
+const lote = async (id: string) => (await m.ask(SOFIA, 'GET', `/supervisor/lotes/${id}`)).body.data
+const drawn = (id: string) =>
+  until(
+    () => lote(id),
+    ({ amostra }) => amostra.length > 0 && amostra.every((one: { status: string }) => one.status === 'em_analise'),
+    30_000,
+  )
+const confirm = (id: string, who: Person = SOFIA) => m.ask(who, 'POST', `/supervisor/lotes/${id}/confirmar`)
+const caseOf = async (id: string) => (await m.ask(SOFIA, 'GET', `/processos/${id}`)).body.data
+const statuses = (ids: string[]) => Promise.all(ids.map(async (id) => (await caseOf(id)).status as string))
+
+async function readAll(id: string) {
+  const { amostra } = await drawn(id)
+  for (const { processo_id } of amostra)
+    expect((await m.ask(DORA, 'POST', `/analista/processos/${processo_id}/aprovar`)).status).toBe(200)
+  return amostra.map(({ processo_id }: { processo_id: string }) => processo_id) as string[]
+}
+
+describe('a lot', () => {
+  test('is simulated: how many, where, and why others are not clean; nothing changes', async () => {
+    const ids = await clean('AC', 6)
+    const [withoutPaper = ''] = ids
+    m.documentos.set(withoutPaper, (m.documentos.get(withoutPaper) ?? []).slice(0, 1))
+    const { status, body } = await open('AC', { simular: true }, NEWCOMER)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      simulado: true,
+      total: 5,
+      por_municipio: [{ municipio_ibge: CAPITALS.AC, total: 5 }],
+      fora: [{ processo_id: withoutPaper, motivo: 'documento' }],
+    })
+    expect(body.data.primeiros).toHaveLength(5)
+    expect((await open('AC', {}, NEWCOMER)).body.error.code).toBe('CAR-006')
+    expect((await open('AC', { amostra: 0.01, simular: true })).body.error.code).toBe('CAR-004')
+    expect(new Set(await statuses(ids))).toEqual(new Set(['submetido']))
+  })
+
+  test('is drawn, read and confirmed; the others are approved one by one, each by its own act', async () => {
+    const ids = await clean('AL', 10)
+    const opened = await open('AL')
+    expect(opened.body.data).toMatchObject({ estado: 'em_leitura', total: 10 })
+    const { id } = opened.body.data
+    const early = await confirm(id)
+    expect(early.body.error.code).toBe('CAR-005')
+    const { amostra } = await drawn(id)
+    expect(amostra).toHaveLength(2)
+    const waiting = ids.filter((one) => !amostra.some((read: { processo_id: string }) => read.processo_id === one))
+    const taken = await m.ask(DORA, 'POST', `/analista/processos/${waiting[0]}/assumir`)
+    expect(taken.body.error).toMatchObject({ code: 'CAR-005', message: expect.stringContaining('lote') })
+    expect((await confirm(id)).body.error.message).toBe('Faltam ler 2 processos da amostra.')
+    await readAll(id)
+    await until(
+      () => lote(id),
+      ({ pronto }) => pronto,
+    )
+    expect((await confirm(id, NEWCOMER)).body.error.code).toBe('CAR-006')
+    expect((await confirm(id, RITA)).status).toBe(200)
+    const done = await until(
+      () => lote(id),
+      ({ aprovados }) => aprovados === 10,
+      30_000,
+    )
+    expect(done).toMatchObject({ estado: 'confirmado', restantes: 0, decidido_por: { id: RITA.id } })
+    expect(new Set(await statuses(ids))).toEqual(new Set(['aprovado']))
+    const decisoes = await Promise.all(
+      ids.map(async (one) => (await m.ask(OWNER, 'GET', `/processos/${one}/decisoes`)).body.data),
+    )
+    const forms = decisoes.map(([{ forma, lote_id }]) => `${forma} ${lote_id === id}`)
+    expect(forms.toSorted()).toEqual([...Array(2).fill('individual true'), ...Array(8).fill('lote true')])
+    // Each approval is in the history, with its author.
+    const historico = (await m.ask(OWNER, 'GET', `/processos/${waiting[0]}/historico`)).body.data
+    expect(historico.map(({ tipo }: { tipo: string }) => tipo).slice(-2)).toEqual([
+      'decidido_em_lote',
+      'processo_aprovado',
+    ])
+    expect(historico.at(-1).por.id).toBe(RITA.id)
+    await until(
+      () => m.connection.collection('lotes').findOne({ _id: id as never }),
+      (row) => row?.['fim']?.aprovados === 10,
+    )
+  })
+
+  test('has a draw that anybody can repeat once it has ended', async () => {
+    const ids = await clean('AM', 8)
+    const { id } = (await open('AM', { amostra: 0.25 })).body.data
+    await drawn(id)
+    const during = (await m.ask(SOFIA, 'GET', `/publico/sorteios/${id}`)).body.data
+    expect(during.semente).toBeUndefined()
+    expect(during.processos).toHaveLength(8)
+    await readAll(id)
+    await until(
+      () => confirm(id),
+      ({ status }) => status === 200,
+    )
+    const { semente, semente_sha256, processos } = (await m.ask(SOFIA, 'GET', `/publico/sorteios/${id}`)).body.data
+    const seed = Buffer.from(semente, 'hex')
+    expect(createHash('sha256').update(seed).digest('hex')).toBe(during.semente_sha256)
+    expect(semente_sha256).toBe(during.semente_sha256)
+    expect(processos).toEqual(during.processos)
+    const rank = (one: string) => createHmac('sha256', seed).update(one).digest('hex')
+    const order = ids.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+    expect(processos).toEqual(
+      order.map((one, i) => ({ id: createHash('sha256').update(seed).update(one).digest('hex'), sorteado: i < 2 })),
+    )
+  })
+
+  test('of whose sample one is rejected is undone by itself, and all go back to the queue', async () => {
+    const ids = await clean('AP', 5)
+    const { id } = (await open('AP')).body.data
+    const { amostra } = await drawn(id)
+    const rejected = amostra[0].processo_id
+    const body = { motivo: 'A área não é a do título.', codigo_motivo: 'OUTRO' }
+    expect((await m.ask(DORA, 'POST', `/analista/processos/${rejected}/rejeitar`, body)).status).toBe(200)
+    const done = await until(
+      () => lote(id),
+      ({ estado, restantes }) => estado === 'desfeito' && restantes === 0,
+      30_000,
+    )
+    expect(done).toMatchObject({ motivo: 'um processo da amostra foi rejeitado', aprovados: 0 })
+    expect((await confirm(id)).body.error.code).toBe('CAR-005')
+    const free = ids.filter((one) => one !== rejected)
+    await until(
+      () =>
+        Promise.all(
+          free.map(async (one) => (await m.ask(OWNER, 'GET', `/processos/${one}/historico`)).body.data.at(-1)),
+        ),
+      (last) => last.every(({ tipo }) => tipo === 'retirado_de_lote'),
+    )
+    expect((await m.ask(DORA, 'POST', `/analista/processos/${free[0]}/assumir`)).status).toBe(200)
+  })
+
+  test('leaves out what is no longer clean when it is confirmed', async () => {
+    const ids = await clean('BA', 6)
+    const { id } = (await open('BA')).body.data
+    const sample = await readAll(id)
+    const [changed = '', cancelled = ''] = ids.filter((one) => !sample.includes(one))
+    m.documentos.set(changed, [])
+    expect((await m.ask(OWNER, 'DELETE', `/processos/${cancelled}`)).status).toBe(204)
+    await until(
+      () => confirm(id),
+      ({ status }) => status === 200,
+    )
+    await until(
+      () => lote(id),
+      ({ restantes }) => restantes === 0,
+      30_000,
+    )
+    expect(await statuses([changed, cancelled])).toEqual(['submetido', 'cancelado'])
+    expect((await lote(id)).aprovados).toBe(4)
+  })
+
+  test('is undone by a supervisor with a reason; a stranger has none, and an analyst none of this', async () => {
+    await clean('CE', 3)
+    const { id } = (await open('CE')).body.data
+    await drawn(id)
+    const undo = (body: object) => m.ask(SOFIA, 'POST', `/supervisor/lotes/${id}/desfazer`, body)
+    expect((await undo({ motivo: 'x' })).body.error.code).toBe('CAR-004')
+    expect((await undo({ motivo: 'As imagens novas chegam amanhã.' })).body.data).toMatchObject({ estado: 'desfeito' })
+    expect((await m.ask(DORA, 'GET', `/supervisor/lotes/${id}`)).status).toBe(404)
+    expect((await m.ask(SOFIA, 'GET', '/supervisor/lotes/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10')).status).toBe(404)
+  })
+})
