@@ -35,16 +35,19 @@ export const escalados = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
 })
 
+type SilentPage = operations['naoAlcancados']['responses'][200]['content']['application/json']
+
 export const silent = (asked: { dias: number; uf?: Uf }) =>
   infiniteQueryOptions({
     queryKey: ['fila', 'nao-alcancados', asked],
     queryFn: ({ pageParam, signal }) =>
+      // Without `formato` the answer is JSON.
       unwrap(
         api.GET('/api/v1/supervisor/nao-alcancados', {
           params: { query: { ...asked, page_size: 50, ...(pageParam ? { cursor: pageParam } : {}) } },
           signal,
         }),
-      ),
+      ) as Promise<SilentPage>,
     initialPageParam: '',
     getNextPageParam: ({ meta }) => meta.cursor_next ?? undefined,
   })

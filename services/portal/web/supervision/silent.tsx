@@ -41,6 +41,8 @@ export default function NotReached() {
   const asked = { dias: Number(dias), ...(uf ? { uf } : {}) }
   const list = useInfiniteQuery(silent(asked))
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const search = (chosen: { dias: (typeof DAYS)[number]; uf: Uf | '' }) =>
+    void navigate({ search: { dias: chosen.dias, ...(chosen.uf ? { uf: chosen.uf } : {}) }, replace: true })
   const query = new URLSearchParams({ formato: 'csv', dias, ...(uf ? { uf } : {}) })
   return (
     <>
@@ -53,7 +55,7 @@ export default function NotReached() {
           nome="dias"
           label="Página fechada há"
           valor={dias}
-          onChange={(fresh) => void navigate({ search: (before) => ({ ...before, dias: fresh }), replace: true })}
+          onChange={(fresh) => search({ dias: fresh, uf: uf ?? '' })}
           options={DAYS.map((valor) => ({ valor, texto: `${valor} dias ou mais` }))}
         />
         <SelectField
@@ -61,12 +63,7 @@ export default function NotReached() {
           label="Estado"
           valor={uf ?? ''}
           blank="Todos"
-          onChange={(fresh) =>
-            void navigate({
-              search: (before) => ({ ...before, uf: (fresh || undefined) as Uf | undefined }),
-              replace: true,
-            })
-          }
+          onChange={(fresh) => search({ dias, uf: fresh })}
           options={UFS.map((valor) => ({ valor, texto: valor }))}
         />
       </div>
