@@ -82,10 +82,7 @@ describe('a telephone', () => {
     const numero = '+5566988887777'
     await page.getByLabel('Número do telefone').fill('123')
     await page.getByRole('button', { name: 'Enviar código' }).click()
-    await page
-      .getByText(/Verifique|telefone|formato/i)
-      .first()
-      .waitFor()
+    await page.locator('[aria-invalid=true]').waitFor()
     await seen(page, 'phone-error')
     await page.getByLabel('Número do telefone').fill('(66) 98888-7777')
     await page.getByRole('button', { name: 'Enviar código' }).click()

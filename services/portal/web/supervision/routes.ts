@@ -63,9 +63,9 @@ export const supervisionRoutes = [
 ] as const
 
 /** Reads the query of the list of people who were not reached: the days, and the state of Brazil. */
-function silentQuery({ dias, uf }: Record<string, unknown>): { dias?: '5' | '15' | '30'; uf?: Uf } {
+function silentQuery({ dias, uf }: Record<string, unknown>): { dias?: 5 | 15 | 30; uf?: Uf } {
   return {
-    ...(dias === '5' || dias === '15' || dias === '30' ? { dias } : {}),
+    ...(dias === 5 || dias === 15 || dias === 30 ? { dias } : {}),
     ...(typeof uf === 'string' && uf !== '' ? { uf: uf as Uf } : {}),
   }
 }

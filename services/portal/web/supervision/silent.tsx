@@ -19,7 +19,7 @@ type Attempt = Silent['tentativas'][number]
 
 const route = getRouteApi('/supervisao/nao-alcancados')
 
-const DAYS = ['5', '15', '30'] as const
+const DAYS = [5, 15, 30] as const
 const CANAL_LABEL: Record<Canal, string> = { email: 'e-mail', telefone: 'telefone' }
 const RESULT: Record<Attempt['resultado'], string> = {
   espera: 'ainda não saiu',
@@ -36,14 +36,14 @@ const WHY: Partial<Record<NonNullable<Attempt['porque']>, string>> = {
 
 /** Lists the cases that wait for somebody whom no notice reached, or who has not opened the page. */
 export default function NotReached() {
-  const { dias = '15', uf } = route.useSearch()
+  const { dias = 15, uf } = route.useSearch()
   const navigate = route.useNavigate()
-  const asked = { dias: Number(dias), ...(uf ? { uf } : {}) }
+  const asked = { dias, ...(uf ? { uf } : {}) }
   const list = useInfiniteQuery(silent(asked))
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const search = (chosen: { dias: (typeof DAYS)[number]; uf: Uf | '' }) =>
     void navigate({ search: { dias: chosen.dias, ...(chosen.uf ? { uf: chosen.uf } : {}) }, replace: true })
-  const query = new URLSearchParams({ formato: 'csv', dias, ...(uf ? { uf } : {}) })
+  const query = new URLSearchParams({ formato: 'csv', dias: String(dias), ...(uf ? { uf } : {}) })
   return (
     <>
       <Titulo texto="Não alcançados" />
@@ -54,9 +54,9 @@ export default function NotReached() {
         <SelectField
           nome="dias"
           label="Página fechada há"
-          valor={dias}
-          onChange={(fresh) => search({ dias: fresh, uf: uf ?? '' })}
-          options={DAYS.map((valor) => ({ valor, texto: `${valor} dias ou mais` }))}
+          valor={String(dias)}
+          onChange={(fresh) => search({ dias: DAYS.find((days) => String(days) === fresh) ?? dias, uf: uf ?? '' })}
+          options={DAYS.map((days) => ({ valor: String(days), texto: `${days} dias ou mais` }))}
         />
         <SelectField
           nome="uf"
