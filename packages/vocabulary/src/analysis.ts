@@ -132,3 +132,5 @@ export type DecisionForm = (typeof DECISION_FORMS)[number]
 /** Where a case is in its lot: it waits for the sample to be read, or belongs to the sample. */
 export const LOTE_PLACES = ['espera', 'amostra'] as const
 export type LotePlace = (typeof LOTE_PLACES)[number]
+
+export const LOTE_PLACE_LABEL: Record<LotePlace, string> = { espera: 'Espera o lote', amostra: 'Amostra de lote' }

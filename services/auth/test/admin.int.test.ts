@@ -109,7 +109,7 @@ describe('the list of people', () => {
     expect(back.data).toEqual(first.data)
 
     const me = (await json(await fetch(`${url}/api/v1/auth/me`, withToken(chief)))).data as Record<string, unknown>
-    const { email: _e, email_contato: _c, telefone: _t, ...withoutContact } = me
+    const { email: _e, email_contato: _c, telefone: _t, telefone_confirmado: _f, ...withoutContact } = me
     expect(first.data[0]).toEqual(withoutContact)
     expect(JSON.stringify(all)).not.toContain('@')
     for (const { cpf } of all) expect(cpf).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)

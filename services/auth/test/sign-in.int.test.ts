@@ -82,6 +82,7 @@ describe('a sign-in by a script', () => {
       email: MARIA.email,
       email_contato: null,
       telefone: null,
+      telefone_confirmado: false,
       unidade: null,
       cpf: '***.982.247-**',
       tipo_usuario: 'produtor_rural',
@@ -151,7 +152,7 @@ describe('the address of the provider', () => {
           response_type: 'code',
           client_id: 'car',
           redirect_uri: `${url}/api/v1/auth/idp/callback`,
-          scope: 'openid email profile govbr_confiabilidades govbr_confiabilidades_idtoken',
+          scope: 'openid email phone profile govbr_confiabilidades govbr_confiabilidades_idtoken',
           code_challenge_method: 'S256',
         })
         expect(p.has('code_verifier')).toBe(false)

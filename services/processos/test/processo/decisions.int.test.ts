@@ -90,7 +90,8 @@ describe('the decisions on a case', () => {
     await analyse(id, 'assumir')
     await analyse(id, 'aprovar', { parecer: 'Em ordem.' })
     const { data, meta } = await read(id, 'decisoes')
-    const nothing = { codigo_motivo: null, motivo: null, parecer: null, em: expect.any(String), recurso_ate: null }
+    const none = { codigo_motivo: null, motivo: null, parecer: null, recurso_ate: null }
+    const nothing = { ...none, forma: 'individual', em: expect.any(String) }
     const end = inBusinessDays(new Date(data[0].em), 10, 'SP').toISOString()
     expect(data).toEqual([
       { ...nothing, resultado: 'rejeitado', codigo_motivo: 'OUTRO', motivo: 'Não confere.', recurso_ate: end },

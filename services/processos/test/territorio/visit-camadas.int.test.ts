@@ -183,11 +183,15 @@ test('drafts are compared in turns from owner to owner, a few at once, however m
   const [many, few] = [await drafts(c, 6), await drafts(other, 1)]
   const { comparer, camadas, store } = context.ctx
   let [now, most, refused] = [0, 0, 0]
-  // Every comparison waits until both requests beyond the limit are refused, or until too many comparisons run at once.
+  // Every comparison waits until two of them have begun and both requests beyond the limit are refused, or until too many
+  // run at once.
   const asked = Promise.withResolvers<void>()
+  const note = () => {
+    if (most > 2 || (most === 2 && refused === 2)) asked.resolve()
+  }
   const near: typeof camadas.near = async (...args) => {
     most = Math.max(most, ++now)
-    if (most > 2) asked.resolve()
+    note()
     await asked.promise
     return camadas.near(...args)
   }
@@ -201,7 +205,8 @@ test('drafts are compared in turns from owner to owner, a few at once, however m
   const outcomes = await Promise.all(
     [...many, ...few].map((id) =>
       compared(id).catch(({ code }: { code: string }) => {
-        if (++refused === 2) asked.resolve()
+        refused++
+        note()
         return code
       }),
     ),

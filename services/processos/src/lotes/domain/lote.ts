@@ -114,6 +114,8 @@ const ended = ({ sementeRevelada }: { sementeRevelada: string }, em: string, aut
   decididoPor: author,
 })
 
+const STILL_DRAWN = 'O sorteio ainda não terminou. Espere alguns segundos.'
+
 /** A case of a lot, as far as the lot needs to know it. */
 export type Member = {
   id: string
@@ -139,7 +141,7 @@ export function sampleOf({ ordem, criterios }: Lote, members: ReadonlyMap<string
 export function confirm(lote: Lote, sample: readonly Member[]): LoteEvent[] {
   if (lote.estado === 'confirmado') return []
   if (lote.estado === 'desfeito') throw invalidState('O lote foi desfeito. Os processos voltaram à fila.')
-  if (lote.ordem === null) throw invalidState('O sorteio ainda não terminou. Espere alguns segundos.')
+  if (lote.ordem === null) throw invalidState(STILL_DRAWN)
   const unread = sample.filter(({ approved, bad }) => !approved && bad === null).length
   if (unread > 0)
     throw invalidState(unread === 1 ? 'Falta ler 1 processo da amostra.' : `Faltam ler ${unread} processos da amostra.`)
@@ -147,9 +149,10 @@ export function confirm(lote: Lote, sample: readonly Member[]): LoteEvent[] {
   return [{ tipo: 'lote_confirmado', sementeRevelada: lote.semente }]
 }
 
-/** @throws CAR-005 if the lot was confirmed */
+/** @throws CAR-005 if the lot was confirmed, or is still being drawn */
 export function undo(lote: Lote, motivo: string): LoteEvent[] {
   if (lote.estado === 'desfeito') return []
   if (lote.estado === 'confirmado') throw invalidState('O lote já foi confirmado: os processos estão sendo aprovados.')
+  if (lote.ordem === null) throw invalidState(STILL_DRAWN)
   return [{ tipo: 'lote_desfeito', motivo, sementeRevelada: lote.semente }]
 }

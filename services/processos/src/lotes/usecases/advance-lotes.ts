@@ -39,7 +39,8 @@ async function advance(ctx: LoteCtx, id: string, signal?: AbortSignal): Promise<
   )
   const bad = sample.flatMap((one) => members.get(one)?.bad ?? [])[0]
   const overdue = ctx.now() > inBusinessDays(new Date(lote.criadoEm), WAITS_DAYS, 'DF')
-  const reason = bad ?? (overdue ? `a amostra não foi lida em ${WAITS_DAYS} dias úteis` : undefined)
+  const isEmpty = sample.length === 0 ? 'nenhum processo ficou no lote' : undefined
+  const reason = bad ?? isEmpty ?? (overdue ? `a amostra não foi lida em ${WAITS_DAYS} dias úteis` : undefined)
   if (reason !== undefined) await record(ctx, lote, 'desfazer', (current) => undo(current, reason))
 }
 

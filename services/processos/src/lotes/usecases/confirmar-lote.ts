@@ -20,7 +20,7 @@ export async function confirmarLote(ctx: LoteCtx, usuario: User, seen: SeenLote,
   return decide(ctx, usuario, seen, commandId, (lote) => confirm(lote, sample.flat()))
 }
 
-/** @throws CAR-005 if the lot was confirmed */
+/** @throws CAR-005 if the lot was confirmed, or is still being drawn */
 export const desfazerLote = (ctx: LoteCtx, usuario: User, seen: SeenLote, commandId: string, reason: string) =>
   decide(ctx, usuario, seen, commandId, (lote) => undo(lote, reason))
 

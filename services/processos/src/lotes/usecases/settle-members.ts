@@ -15,13 +15,13 @@ const BATCH = 20
  * are approved; all others go back to the queue. A case that changes meanwhile is settled in the next round.
  */
 export async function settleMembers(ctx: LoteCtx, lote: Lote, signal?: AbortSignal): Promise<void> {
-  const waiting = await ctx.processos.waitingInLot(lote.ordem ?? lote.candidatos)
+  const waiting = await ctx.processos.waitingInLot(lote.candidatos)
   for (let i = 0; i < waiting.length && !signal?.aborted; i += BATCH) {
     const judging = { personId: lote.decididoPor?.id ?? '', loteId: lote.id }
     const examined = await examine(ctx, judging, waiting.slice(i, i + BATCH))
     await pLimit(AT_ONCE).map(examined, (one) => settle(ctx, lote, one))
   }
-  if (waiting.length > 0 || signal?.aborted) return
+  if (waiting.length > 0 || signal?.aborted || (await anyWaits(ctx, lote))) return
   const { approved, returned } = await ctx.processos.outcomeOfLot(lote.ordem ?? lote.candidatos, lote.id)
   const command = { id: idFrom(lote.id, 'encerrar'), author: null, at: ctx.now() }
   await ctx.store.execute('lote', lote.id, command, (current) => ({
@@ -30,10 +30,20 @@ export async function settleMembers(ctx: LoteCtx, lote: Lote, signal?: AbortSign
   }))
 }
 
+/** Asks the records, because the rows may be behind, and nobody would find a case that a finished lot has kept. */
+async function anyWaits(ctx: LoteCtx, { id, candidatos }: Lote): Promise<boolean> {
+  const waits = await pLimit(AT_ONCE).map(candidatos, async (one) => {
+    const { state } = await ctx.store.load('processo', one)
+    return state !== null && waitsInLot(state) && state.lote?.id === id
+  })
+  return waits.includes(true)
+}
+
 async function settle(ctx: LoteCtx, lote: Lote, { processo, loaded, dirt }: Examined): Promise<void> {
   if (!waitsInLot(processo) || processo.lote?.id !== lote.id) return
   const { decididoPor } = lote
-  const approves = lote.estado === 'confirmado' && dirt === null && decididoPor !== null
+  const wasDrawn = lote.ordem?.includes(processo.id) === true
+  const approves = lote.estado === 'confirmado' && wasDrawn && dirt === null && decididoPor !== null
   const motivo = dirt === null ? 'o lote foi desfeito' : DIRT_REASON_LABEL[dirt]
   const events: DomainEvent[] = approves
     ? approvalOf(lote.id, processo.id, decididoPor)

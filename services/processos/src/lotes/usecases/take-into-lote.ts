@@ -14,6 +14,8 @@ const BATCH = 20
 export async function takeIntoLote(ctx: LoteCtx, lote: Lote, signal?: AbortSignal): Promise<string[]> {
   const taken: string[] = []
   for (let i = 0; i < lote.candidatos.length && !signal?.aborted; i += BATCH) {
+    // Another instance may have drawn meanwhile. What is taken after that would not be in the draw.
+    if ((await ctx.store.load('lote', lote.id)).state?.ordem !== null) return taken
     const judging = { personId: lote.criadoPor.id, loteId: lote.id }
     const examined = await examine(ctx, judging, lote.candidatos.slice(i, i + BATCH))
     const clean = examined.filter(({ dirt }) => dirt === null)
