@@ -22,11 +22,17 @@ const LEADS_TO: Record<string, string> = {
 }
 const OF_PEOPLE = ['PUBLIC_URL', 'IDP_UPGRADE_URL', 'SELF_URL']
 /**
- * No start waits for the mail server. While it is unavailable, notices are still shown, and their messages are sent
+ * No start waits for the mail server or the gateway to telephones. While they are unavailable, notices are still shown, and their messages are sent
  * later. Nor does any wait for the bucket of the logs: acts go on without it, and locks follow. Dossiers wait for their
  * signer, and go without a time stamp.
  */
-const WAITED_FOR_BY_NOBODY = ['SMTP_URL', 'S3_REGISTRO_ENDPOINT', 'SELO_REMOTO_URL', 'SELO_CARIMBO_URL']
+const WAITED_FOR_BY_NOBODY = [
+  'SMTP_URL',
+  'CANAL_WEBHOOK_URL',
+  'S3_REGISTRO_ENDPOINT',
+  'SELO_REMOTO_URL',
+  'SELO_CARIMBO_URL',
+]
 const OF_TELEMETRY = ['OTEL_EXPORTER_OTLP_ENDPOINT']
 
 const nobody = (setting: string) => {

@@ -18,7 +18,7 @@ const OWNER = person('Dona', 'produtor_rural')
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** The effects of the act itself. Other tests stop at these effects. */
 const OF_ATO =
-  '^(idempotencia|commits|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
+  '^(idempotencia|commits|published|overdue|looked|processos|perimetros|contadores|leituras)\\.|^publish .*processo.submetido$|^reply$'
 /** The number of attempts. The comparison has fewer effects, so nothing stops the last attempt. */
 const STEPS = 7
 
