@@ -84,7 +84,7 @@ function ofItsKind(name: ProcessName, settings: Settings, instance: number): Rec
     return {
       SMTP_PORT: `${settings.ports[portName(name, 'smtp', instance)]}`,
       MAIL_DIR: settings.mailFolder,
-      WEBHOOK_SECRET: keyOfPhones(settings),
+      WEBHOOK_SECRET: keyOfPhones(settings.secret),
     }
   }
   const secrets = name === 'documentos-worker' ? {} : secretsOf(name, settings.secret)
@@ -152,6 +152,7 @@ function secretsOf(service: ServiceName, secret: Settings['secret']): Record<str
         .replaceAll('_', '-')
         .toLowerCase()
       const isKey = /^(?:\w+_ENCRYPTION|RECORD|READING|SEALING|NUMBERS|REGISTRO|MANIFESTO)_KEY$/.test(setting)
+      if (setting === 'CANAL_WEBHOOK_SECRET') return [setting, keyOfPhones(secret)]
       if (setting === 'CURSOR_SECRET') return [setting, secret(`${service}-${use}`)]
       return [setting, isKey ? secret(`${service}-${use}`, 32, 'base64') : secret(use)]
     }),
@@ -181,7 +182,6 @@ function only(name: ProcessName, settings: Settings, instance: number): Record<s
         SMTP_PLAIN: 'true',
         MAIL_FROM: 'nao-responda@car.example',
         CANAL_WEBHOOK_URL: http('mail', ports),
-        CANAL_WEBHOOK_SECRET: keyOfPhones(settings),
       }
     case 'documentos-worker': {
       const { READING_KEY = '', SEALING_KEY = '', NUMBERS_KEY = '' } = secretsOf('documentos', secret)
@@ -195,7 +195,7 @@ function only(name: ProcessName, settings: Settings, instance: number): Record<s
 }
 
 /** The key by which the local mail server knows messages to telephones from avisos. */
-const keyOfPhones = ({ secret }: Settings): string => secret('canal-webhook', 32, 'base64')
+const keyOfPhones = (secret: Settings['secret']): string => secret('canal-webhook', 32, 'base64')
 
 function idp(settings: Settings): Record<string, string> {
   const { publicUrl, peopleFile, idpFolder, ports, secret } = settings
