@@ -30,7 +30,6 @@ export const ADDRESSES = [
   '/supervisao/prazos',
   '/supervisao/nao-alcancados',
   '/supervisao/lotes',
-  '/supervisao/lotes/$id',
   '/supervisao/mapa',
   '/supervisao/recursos',
   '/supervisao/recursos/$id',

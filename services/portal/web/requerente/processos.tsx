@@ -85,7 +85,9 @@ export default function Processos() {
         </Button>
       )}
       <p>
-        <Link to="/transferencia">Comprei um imóvel que já tem cadastro</Link>
+        <Link to="/transferencia" className="alone">
+          Comprei um imóvel que já tem cadastro
+        </Link>
       </p>
     </>
   )

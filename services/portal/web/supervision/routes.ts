@@ -26,12 +26,8 @@ export const supervisionRoutes = [
   createRoute({
     ...ofSupervision,
     path: '/supervisao/lotes',
+    validateSearch: loteQuery,
     component: lazyRouteComponent(() => import('./lotes/lotes.tsx')),
-  }),
-  createRoute({
-    ...ofSupervision,
-    path: '/supervisao/lotes/$id',
-    component: lazyRouteComponent(() => import('./lotes/lote.tsx')),
   }),
   createRoute({
     ...ofSupervision,
@@ -61,6 +57,11 @@ export const supervisionRoutes = [
     component: lazyRouteComponent(() => import('./templates.tsx')),
   }),
 ] as const
+
+/** Reads the query of the lots' address: the lot that is shown. */
+function loteQuery({ id }: Record<string, unknown>): { id?: string } {
+  return typeof id === 'string' ? { id } : {}
+}
 
 /** Reads the query of the list of people who were not reached: the days, and the state of Brazil. */
 function silentQuery({ dias, uf }: Record<string, unknown>): { dias?: 5 | 15 | 30; uf?: Uf } {

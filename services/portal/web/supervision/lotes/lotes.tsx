@@ -1,6 +1,5 @@
-import { STATUS_LOTE_LABEL, type StatusLote } from '@car/vocabulary/analysis'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMe } from '../../shared/api/session.ts'
 import { Button } from '../../shared/components/button.tsx'
@@ -8,20 +7,23 @@ import { Empty } from '../../shared/components/empty.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { type Column, Table } from '../../shared/components/table.tsx'
-import { Tag, type Tone } from '../../shared/components/tag.tsx'
 import { Titulo } from '../../shared/components/titulo.tsx'
 import { dateTime } from '../../shared/format.ts'
+import { LoteStatus } from './lote-status.tsx'
+import { OneLote } from './one-lote.tsx'
 import { NewLote } from './new-lote.tsx'
 import { type Lote, lotes } from '../queries.ts'
 
-const TONE: Record<StatusLote, Tone> = { em_leitura: 'attention', confirmado: 'good', desfeito: 'bad' }
+const route = getRouteApi('/supervisao/lotes')
 
-export const LoteStatus = ({ estado }: { estado: StatusLote }) => (
-  <Tag tone={TONE[estado]}>{STATUS_LOTE_LABEL[estado]}</Tag>
-)
-
-/** Lists the lots of clean cases, newest first, and makes new ones. */
+/** Shows the lots of clean cases, or the one that the address names. */
 export default function Lotes() {
+  const { id } = route.useSearch()
+  return id === undefined ? <AllLotes /> : <OneLote id={id} />
+}
+
+/** Lists the lots, newest first, and makes new ones. */
+function AllLotes() {
   const list = useInfiniteQuery(lotes)
   const me = useMe()
   const [making, setMaking] = useState(false)
@@ -60,7 +62,7 @@ const COLUMNS: Column<Lote>[] = [
   {
     titulo: 'Feito em',
     cell: ({ id, criado_em }) => (
-      <Link to="/supervisao/lotes/$id" params={{ id }}>
+      <Link to="/supervisao/lotes" search={{ id }}>
         {dateTime(criado_em)}
       </Link>
     ),

@@ -35,7 +35,8 @@ export function NewLote({ onClose }: { onClose: () => void }) {
         onDone: ({ data }) => {
           if ('simulado' in data) return setSimulated(data)
           announce('O lote foi feito. A amostra está sendo sorteada.')
-          void navigate({ to: '/supervisao/lotes/$id', params: { id: data.id } })
+          onClose()
+          void navigate({ to: '/supervisao/lotes', search: { id: data.id } })
         },
       },
     ),

@@ -1,6 +1,6 @@
 import { LONGEST } from '@car/vocabulary/limits'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '../../analysis/acts/form.tsx'
 import { useRequirement } from '../../analysis/acts/require.ts'
@@ -20,14 +20,11 @@ import { Table } from '../../shared/components/table.tsx'
 import { Titulo } from '../../shared/components/titulo.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
 import { dateTime } from '../../shared/format.ts'
-import { LoteStatus } from './lotes.tsx'
+import { LoteStatus } from './lote-status.tsx'
 import { type Lote, loteOf } from '../queries.ts'
 
-const route = getRouteApi('/supervisao/lotes/$id')
-
 /** A lot: how far the reading of its sample is, and its confirmation. */
-export default function LotePage() {
-  const { id } = route.useParams()
+export function OneLote({ id }: { id: string }) {
   const query = useQuery({ ...loteOf(id), refetchInterval: ({ state }) => intervalOf(state.data?.data) })
   const lote = query.data?.data
   return (
@@ -216,7 +213,9 @@ function Draw({ lote: { id, semente, semente_sha256, farol } }: { lote: Lote }) 
           : `Entrou no sorteio a rodada ${farol.rodada} do farol ${farol.nome}, posterior ao registro do lote.`}
       </p>
       <p>
-        <a href={`/api/v1/publico/sorteios/${id}`}>Ver o sorteio como qualquer pessoa o vê</a>
+        <a className="alone" href={`/api/v1/publico/sorteios/${id}`}>
+          Ver o sorteio como qualquer pessoa o vê
+        </a>
       </p>
       <p className="muted">
         SHA-256 da semente: <code>{semente_sha256}</code>
