@@ -24,7 +24,7 @@ describe('the people', () => {
   test('are listed with the fields of me, without a contact, the CPF masked; the audit tells of it', async () => {
     const people = await all<User>('/admin/usuarios', await tokenOf('admin'))
     const me = dados<User>(await get('/auth/me', tecnico.access_token))
-    const { email: _e, email_contato: _c, telefone: _t, ...withoutContact } = me
+    const { email: _e, email_contato: _c, telefone: _t, telefone_confirmado: _f, ...withoutContact } = me
     expect(people.find((p) => p.id === id)).toEqual(withoutContact)
     const auditoria = await get('/admin/auditoria?acao=pessoas_listadas&page_size=1', await tokenOf('admin'))
     expect(list<{ resumo: string }>(auditoria).data[0]?.resumo).toMatch(/^Lista das pessoas cadastradas consultada/)

@@ -257,7 +257,12 @@ describe('me', () => {
     'tells %s who they are, the CPF masked',
     async (who) => {
       // The person may have set a contact in another test.
-      const { email_contato: _, telefone: __, ...me } = dados<User>(await get('/auth/me', await tokenOf(who)))
+      const {
+        email_contato: _,
+        telefone: __,
+        telefone_confirmado: ___,
+        ...me
+      } = dados<User>(await get('/auth/me', await tokenOf(who)))
       const { cpf, nome, email, nivel, tipo_usuario } = personOf(who)
       expect(me).toEqual({
         id: decodeJwt(await tokenOf(who)).sub,

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UFS } from '@car/vocabulary/uf'
 import { PRIORITY_LABEL, PRIORITIES } from '@car/vocabulary/analysis'
-import { ORIGEM_KIND_LABEL, ORIGEM_KINDS } from '@car/vocabulary/processo'
 import { CAMADA_KIND_LABEL, OVERLAP_KINDS } from '@car/vocabulary/camada'
 import { type FormEvent, useState } from 'react'
 import { LONGEST, SMALL_MODULES } from '@car/vocabulary/limits'
@@ -251,15 +250,6 @@ const CHOICES: readonly FilterChoice[] = [
   },
   { nome: 'uf', label: 'UF', blank: 'Todas', options: UFS.map((valor) => ({ valor, texto: valor })) },
   { nome: 'ressalva', label: 'Ressalva', blank: 'Todas', options: [{ valor: 'aberta', texto: 'A decidir' }] },
-  {
-    nome: 'origem',
-    label: 'Origem',
-    blank: 'Todas',
-    options: [
-      ...ORIGEM_KINDS.map((valor) => ({ valor, texto: label(ORIGEM_KIND_LABEL, valor) })),
-      { valor: 'nenhuma', texto: 'Não sucede a nenhum' },
-    ],
-  },
   {
     nome: 'camada',
     label: 'Camada oficial',
