@@ -55,6 +55,7 @@ describe('an item', () => {
         area_ha: 528.1068,
       },
       origem: null,
+      lote: null,
       total_titulos: 1,
       total_proprietarios: 1,
       modulos_fiscais: null,
