@@ -21,7 +21,7 @@ import { Atos } from '../acts/atos.tsx'
 import { Head, isIdle } from './head.tsx'
 import { achadosOf } from '../processo.ts'
 import { commandOf, paneOf, SHORTCUTS, type Bench as Workplace } from './bench-commands.ts'
-import { PANES, type Pane } from './bench-query.ts'
+import type { Pane } from './bench-query.ts'
 import { Dados } from './dados.tsx'
 import { DescartarAchado } from '../acts/descartar-achado.tsx'
 import { Divisor } from './divisor.tsx'
@@ -78,6 +78,8 @@ const TABS: Record<Pane, string> = {
   notas: 'Notas',
   atos: 'Atos',
 }
+/** In the order of the tabs. The list of the address's query is in the first bundle, which knows nothing of the bench. */
+const ALL_PANES = Object.keys(TABS) as Pane[]
 
 type Props = { processo: Processo; documentos: readonly Documento[]; achados: readonly Achado[] }
 
@@ -198,7 +200,7 @@ function Panes(props: Props & OnBench & { answers: number; can: Can }) {
   return (
     <Tabs
       label="Análise"
-      tabs={PANES.filter((which) => which !== 'origem' || processo.origem !== undefined).map((which) => ({
+      tabs={ALL_PANES.filter((which) => which !== 'origem' || processo.origem !== undefined).map((which) => ({
         id: which,
         texto: TABS[which],
         ...(counts[which] ? { conta: counts[which] } : {}),
