@@ -1,4 +1,4 @@
-import { isBeside } from './round-trips.ts'
+import { isBeside, ofRelay, type Started, tripOf } from './round-trips.ts'
 import type mongoose from 'mongoose'
 
 type Connections = readonly mongoose.Connection[]
@@ -13,7 +13,7 @@ export const countDocumentsRead = (connections: Connections, work: () => Promise
 
 /**
  * Adds up a measure over all answers of the store on these connections while the work ran, but for what is done beside
- * all acts.
+ * all acts, by a sweeper too: where a machine is slow, it reads what an act is about to publish.
  */
 export async function sumOverReplies(
   connections: Connections,
@@ -22,7 +22,8 @@ export async function sumOverReplies(
 ): Promise<number> {
   let sum = 0
   const own = new Set<number>()
-  const begin = ({ requestId }: { requestId: number }) => void (isBeside() || own.add(requestId))
+  const begin = (started: Started & { requestId: number }) =>
+    void (isBeside() || ofRelay(tripOf(started), started.command) || own.add(started.requestId))
   // What was asked before may be answered now.
   const note = ({ reply, requestId }: { reply: unknown; requestId: number }) =>
     void (own.has(requestId) && (sum += measure(reply as object)))

@@ -1,7 +1,10 @@
 import { currentWork } from '@car/telemetry/work'
 import mongoose from 'mongoose'
 
-type Started = { commandName: string; databaseName: string; command: Record<string, unknown> }
+export type Started = { commandName: string; databaseName: string; command: Record<string, unknown> }
+
+/** Names a round trip as `collection.command`. */
+export const tripOf = ({ commandName, command }: Started): string => `${String(command[commandName])}.${commandName}`
 
 /**
  * Commands that are not counted. The driver sends some of them by itself, and a service sends the others when it starts
@@ -39,8 +42,9 @@ export async function countRoundTrips(
 ): Promise<() => string[]> {
   const counted = Array.isArray(connections) ? connections : [connections]
   const trips: string[] = []
-  const note = ({ commandName, command }: Started) => {
-    const trip = `${String(command[commandName])}.${commandName}`
+  const note = (started: Started) => {
+    const { commandName, command } = started
+    const trip = tripOf(started)
     if (!NOT_ASKED_FOR.has(commandName) && !isBeside() && !leaveOut(trip, command)) trips.push(trip)
   }
   const clients = (counted as mongoose.Connection[]).flatMap((c) => (c.readyState === 1 ? [c.getClient()] : []))
