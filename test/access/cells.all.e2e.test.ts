@@ -64,6 +64,8 @@ describe('bronze', () => {
     'marcarAvisoLido',
     'marcarAvisosLidos',
     'mudarPreferenciasDeAvisos',
+    'pedirCodigoDeTelefone',
+    'confirmarTelefone',
   ]
 
   test.each(protectedRows.filter(([, { papeis }]) => papeis.includes('produtor_rural' as never)))(
@@ -165,6 +167,7 @@ test('the public operations need no token', async () => {
     'openapi 422 CAR-004',
     'reciboDoDossie 422 CAR-004',
     'refresh 422 CAR-004',
+    'sorteioPublico 422 CAR-004',
     'verificarDossie 422 CAR-004',
   ])
 })

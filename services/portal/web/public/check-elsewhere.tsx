@@ -26,7 +26,7 @@ export default function CheckElsewhere() {
       <Titulo texto={heading.replace(/^# /, '')} />
       <Document blocks={BLOCKS} places={PLACES} />
       <p>
-        <Link to="/verificar">Verificar um dossiê aqui</Link>
+        Este serviço também confere: <Link to="/verificar">verificar um dossiê aqui</Link>.
       </p>
     </article>
   )
