@@ -134,6 +134,16 @@ describe('the area', () => {
     expect(valor('area_ha')).toBe(419.6483)
     expect(confianca('area_ha')).toBeGreaterThanOrEqual(CERTAIN)
   })
+  test.each([
+    ['com área de 35,741 9 ha', 35.7419],
+    ['com área de 3 5,7419 ha', 35.7419],
+    ['com área de 35,74 i9 ha', undefined],
+    ['com área de I9,57 ha', undefined],
+  ])('figures that were broken are asked for: %s', async (text, guess) => {
+    const { valor, confianca } = await withArea(`${text}, com as confrontações que seguem`)
+    expect(valor('area_ha')).toBe(guess)
+    expect(confianca('area_ha') ?? 0).toBeLessThan(CERTAIN)
+  })
   test('figures and words that do not agree are open', async () => {
     const { confianca } = await withArea(
       'com a área de 479,6483 ha (quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três centiares)',

@@ -19,6 +19,8 @@ const FIGURE = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4
 const MEASUREMENT = String.raw`(${FIGURE}) ?(HECTARES?|HAS?|H4|M[2²?º°*]|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|GOIANOS?|BAIANOS?|DO NORTE))?)(?![A-Z0-9])`
 const COMPOUND =
   /^(\d{1,3}(?:\.\d{3})+|\d+) ?(?:HA|HECTARES?)(?:[ ,.;]| E )+(\d{1,2}) ?(?:ARES?|A)(?![A-Z])(?:(?:[ ,]| E )+(\d{1,2}) ?(?:CENTIARES?|CA)(?![A-Z]))?/
+/** Digits and a sign right before a figure, as of one figure that was broken: 35,741 9 ha, 35,74 i9 ha, or I9,57 ha. */
+const BROKEN_OFF = /(?<![^ ])(?:\d[\d.,]*[^\w\s]? )?[A-Z|!\]]?$/
 /** Hectares, ares and centiares, for example 125,34,78 ha. */
 const BY_POINTS = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{2})[.,](\d{2})$/
 /** Ares or centiares after a measure in hectares, even if their name was misread. */
@@ -57,8 +59,8 @@ const THE_REST =
 
 /**
  * A measure in the text. Its figures give `numero` hectares, and its words give `inWords` hectares. `raw` has the
- * figures and the unit as they were read. `before` is the text before the measure. `goesOn` is true if a smaller unit seems
- * to follow that could not be read.
+ * figures and the unit as they were read. `before` is the text before the measure. `isInParts` is true if a smaller unit
+ * seems to follow that could not be read, or digits seem to be broken off the figures.
  */
 type Measurement = {
   numero: number | null
@@ -67,7 +69,7 @@ type Measurement = {
   words: PlacedWord[]
   raw: string
   before: string
-  goesOn: boolean
+  isInParts: boolean
 }
 
 /**
@@ -248,19 +250,24 @@ function measurementsIn(t: DocumentText, inicio: number, end: number): Measureme
         .split(/\b(?:HA|HECTARES?|M2)\b|;/)
         .at(-1) ?? ''
     const compound = COMPOUND.exec(s.slice(m.index))?.[0]
-    const words = span(t, inicio + m.index, inicio + m.index + (compound ?? (m[1] as string)).length).words
+    const [brokenOff = ''] = BROKEN_OFF.exec(s.slice(0, m.index)) ?? []
+    const words = span(
+      t,
+      inicio + m.index - brokenOff.length,
+      inicio + m.index + (compound ?? (m[1] as string)).length,
+    ).words
     const measureEnd = inicio + m.index + m[0].length
     const inWords =
       wordsAfter(t.original.slice(measureEnd, measureEnd + 220)) ??
       wordsBefore(t.original.slice(inicio, inicio + m.index))
     candidates.push({
-      numero: inHectares(s.slice(m.index), m[1] as string, m[2] as string),
+      numero: inHectares(s.slice(m.index), brokenOff + (m[1] as string), m[2] as string),
       inWords,
       conf: Math.min(...words.map((word) => word.conf)),
       words,
       raw: compound ?? m[0],
       before,
-      goesOn: SMALLER_UNIT.test(s.slice(m.index + (compound ?? m[0]).length)),
+      isInParts: brokenOff !== '' || SMALLER_UNIT.test(s.slice(m.index + (compound ?? m[0]).length)),
       nota:
         (/AREA|SUPERFICIE/.test(before.slice(-35)) ? 2 : 0) +
         (/TOTAL/.test(before.slice(-35)) ? 1 : 0) +
@@ -303,7 +310,7 @@ function wordsBefore(before: string): number | null {
  * Weighs a measure's figures and words as two witnesses. The figures are read again if they gave no number, or while
  * the confidence is too low.
  */
-async function judgeArea({ numero, inWords, conf, words, raw, goesOn }: Measurement, reread: Reread) {
+async function judgeArea({ numero, inWords, conf, words, raw, isInParts }: Measurement, reread: Reread) {
   const unit = /[A-Z].*$/.exec(raw)?.[0] ?? 'HA'
   const meaning = (rereadText: string) => {
     const text = withoutAccents(rereadText).replace(/^\D+/, '')
@@ -317,7 +324,7 @@ async function judgeArea({ numero, inWords, conf, words, raw, goesOn }: Measurem
   if (inWords !== null)
     witnesses.push({ valor: String(inWords), conf: Math.max(conf, IN_WORDS), words, place: 'extenso' })
   const verdict = await settle(witnesses, reread)
-  const most = goesOn ? UNCERTAIN : 99
+  const most = isInParts ? UNCERTAIN : 99
   return verdict && { ...verdict, valor: Number(verdict.valor), words, conf: Math.min(most, verdict.conf) }
 }
 
