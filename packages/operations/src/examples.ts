@@ -314,6 +314,7 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
       emitido_em: '2026-03-03T14:00:04.000Z',
       hash_sha256: HASH,
       situacao: 'valido',
+      decisao: { forma: 'lote' as const, lote_id: '3b9f6c2a-4d1e-4f7b-8a5c-6e2d9b0f1a3c' },
     },
   },
   conferirDossie: {

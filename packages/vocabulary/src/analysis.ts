@@ -129,6 +129,12 @@ export const DIRT_REASON_LABEL: Record<DirtReason, string> = {
 export const DECISION_FORMS = ['individual', 'lote'] as const
 export type DecisionForm = (typeof DECISION_FORMS)[number]
 
+/** How an approval came about, for anybody who reads of it. */
+export const DECISION_FORM_TOLD: Record<DecisionForm, string> = {
+  individual: 'Individualmente: quem decidiu leu o processo.',
+  lote: 'Em lote: uma amostra sorteada dos processos do lote foi lida, e nada mostrou.',
+}
+
 /** Where a case is in its lot: it waits for the sample to be read, or belongs to the sample. */
 export const LOTE_PLACES = ['espera', 'amostra'] as const
 export type LotePlace = (typeof LOTE_PLACES)[number]

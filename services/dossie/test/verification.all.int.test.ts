@@ -1,8 +1,11 @@
+import { verification } from '@car/operations/schemas/analista'
+import { DECISION_FORM_TOLD } from '@car/vocabulary/analysis'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Bench, createBench } from './support/bench.ts'
+import { LOTE } from './support/peers.ts'
 
 let b: Bench
 let s: Awaited<ReturnType<Bench['start']>>
@@ -86,6 +89,23 @@ test('an act that changes the case makes its dossier old, and so does one on its
   expect((await byHash(ofRead.hash_sha256)).body.data.situacao).toBe('processo_mudou')
   const page = await b.ask(s, null, 'GET', `/verificar/${ofRead.codigo_verificacao}`)
   expect(page.bytes.toString()).toContain('Autêntico, mas o processo mudou depois')
+}, 60_000)
+
+test('what approves a case is told: whether it was read, or decided by the sample of a lot, of which the draw is public', async () => {
+  const { id } = b.peers.empty()
+  const issued = await issue(id)
+  expect((await byCode(issued)).body.data.decisao).toBeUndefined()
+  b.peers.act(id, 'processo_aprovado')
+  const told = await until(
+    async () => (await byCode(issued)).body.data,
+    ({ decisao }) => decisao !== undefined,
+    SOON_MS,
+  )
+  expect(told).toMatchObject({ situacao: 'valido', decisao: { forma: 'lote', lote_id: LOTE } })
+  expect(verification.strict().parse(told)).toEqual(told)
+  const page = (await b.ask(s, null, 'GET', `/verificar/${issued.codigo_verificacao}`)).bytes.toString()
+  expect(page).toContain(DECISION_FORM_TOLD.lote)
+  expect(page).toContain(`href="/sorteio?lote=${LOTE}"`)
 }, 60_000)
 
 test('a request for another dossier changes nothing; one that is issued goes before all changes', async () => {

@@ -8,6 +8,7 @@ export const ADDRESSES = [
   '/conferir',
   '/acompanhar',
   '/camadas',
+  '/sorteio',
   '/avisos',
   '/meus-dados',
   '/processos',

@@ -6,7 +6,7 @@ import { CPF, tokenOf, type Who } from '../sign-in.ts'
 
 /** Returns a person for whom a page is; undefined if it is for those who are not signed in. */
 export function visitorOf(address: Address): Who | undefined {
-  if (['/', '/verificar', '/conferir', '/acompanhar', '/camadas'].includes(address)) return undefined
+  if (['/', '/verificar', '/conferir', '/acompanhar', '/camadas', '/sorteio'].includes(address)) return undefined
   const [, section] = address.split('/')
   const visitors: Record<string, Who> = { analise: 'analista', supervisao: 'supervisora', admin: 'admin' }
   return visitors[section ?? ''] ?? 'maria'

@@ -4,6 +4,7 @@
  * 0 to 100.
  */
 import type { Shown } from '@car/cadastro/declaration'
+import type { DecisionForm } from '@car/vocabulary/analysis'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { VerdictResult, AchadoStatus } from '@car/vocabulary/achado'
 
@@ -173,6 +174,8 @@ export interface DossieDecision {
   codigo_motivo?: string | null
   motivo?: string | null
   parecer?: string | null
+  /** How an approval came about; absent for a rejection. */
+  forma?: DecisionForm
   /** The lot by whose sample the case was approved; absent or null for an individual decision. */
   lote?: string | null
 }

@@ -1,3 +1,4 @@
+import { DECISION_FORM_TOLD } from '@car/vocabulary/analysis'
 import { REASON_CODE_LABEL, DECISION_LABEL } from '@car/vocabulary/processo'
 import { STATUS_RECURSO_LABEL } from '@car/vocabulary/recurso'
 import type { DadosDossie, DossieDecision, RecursoDossie } from '../data/dossie.ts'
@@ -24,9 +25,8 @@ function decisionBlock(d: DossieDecision) {
     texts: [
       ...(d.codigo_motivo ? [{ label: 'Motivo', texto: label(REASON_CODE_LABEL, d.codigo_motivo) }] : []),
       { texto: d.parecer || d.motivo || 'Sem parecer escrito.' },
-      ...(d.lote
-        ? [{ label: 'Decidido em lote', texto: `Uma amostra sorteada do lote ${d.lote} foi lida, e nada mostrou.` }]
-        : []),
+      ...(d.forma ? [{ label: 'Como se decidiu', texto: DECISION_FORM_TOLD[d.forma] }] : []),
+      ...(d.lote ? [{ label: 'Lote', texto: `${d.lote}. O sorteio é público.` }] : []),
     ],
   }
 }

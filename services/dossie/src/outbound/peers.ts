@@ -7,10 +7,12 @@ import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceTokens } from '@car/identity/service-token'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
+import type { MudouDesdeResponse } from '@car/proto/gen/car/processos/v1/MudouDesdeResponse'
 import type { ProvarAtosResponse } from '@car/proto/gen/car/processos/v1/ProvarAtosResponse'
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/gen/services'
 import type { LookKind } from '@car/vocabulary/access'
+import type { DecisionForm } from '@car/vocabulary/analysis'
 import type { Ready } from '../domain/job.ts'
 
 const GATHER_MS = 20_000
@@ -27,8 +29,15 @@ export class DivergentFile extends Error {
   override readonly name = 'DivergentFile'
 }
 
-/** `substituidoPor` has the numbers of the cases that have replaced the case. */
-export type CaseStanding = { mudou: boolean; substituidoPor: readonly string[] }
+/**
+ * `substituidoPor` has the numbers of the cases that have replaced the case. `decisao` says how the case was approved;
+ * absent while it is not, and while that is unknown.
+ */
+export type CaseStanding = {
+  mudou: boolean
+  substituidoPor: readonly string[]
+  decisao?: { forma: DecisionForm; lote_id?: string }
+}
 
 export type Base = Pick<Ready, 'processoId' | 'feitoDe'>
 
@@ -71,8 +80,8 @@ export function createPeers(addresses: { processos: string; documentos: string }
     },
 
     /**
-     * Tells whether processos or documentos reports a change of the case since its dossier was made, and which cases
-     * have replaced it.
+     * Tells whether processos or documentos reports a change of the case since its dossier was made, which cases have
+     * replaced it, and how it was approved.
      * @throws CarError when one service cannot be reached and the other knows of no change
      */
     async changed({ processoId: processo_id, feitoDe }: Base): Promise<CaseStanding> {
@@ -82,10 +91,18 @@ export function createPeers(addresses: { processos: string; documentos: string }
         processos.MudouDesde({ processo_id, versao }, { timeoutMs: CHANGED_MS }),
         documentos.PaginarAtos(last, { timeoutMs: CHANGED_MS }).then(({ total }) => total > atosDeDocumentos),
       ])
-      const told = ofProcesso.status === 'fulfilled' ? ofProcesso.value : { mudou: false, substituido_por: [] }
+      const told: MudouDesdeResponse =
+        ofProcesso.status === 'fulfilled' ? ofProcesso.value : { mudou: false, substituido_por: [] }
       const changed = told.mudou || (ofDocumentos.status === 'fulfilled' && ofDocumentos.value)
       for (const r of [ofProcesso, ofDocumentos]) if (!changed && r.status === 'rejected') throw r.reason
-      return { mudou: changed, substituidoPor: told.substituido_por ?? [] }
+      const { forma, lote_id } = told
+      return {
+        mudou: changed,
+        substituidoPor: told.substituido_por ?? [],
+        ...(forma === undefined
+          ? {}
+          : { decisao: { forma: forma as DecisionForm, ...(lote_id === undefined ? {} : { lote_id }) } }),
+      }
     },
 
     /**

@@ -26,6 +26,7 @@ import type { FeicaoConferida } from '@car/proto/gen/car/processos/v1/FeicaoConf
 import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
+import type { DecisionForm } from '@car/vocabulary/analysis'
 import type { Geometry } from '@car/vocabulary/geometry'
 
 export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoData {
@@ -54,6 +55,7 @@ export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoDat
     decisoes: (processo.andamento?.decisoes ?? []).map(
       ({ resultado, em, por, codigo_motivo, motivo, parecer, lote_id, forma }) => ({
         tipo: resultado,
+        ...(resultado === 'aprovado' ? { forma: forma as DecisionForm } : {}),
         lote: forma === 'lote' ? (lote_id ?? null) : null,
         em,
         por: por?.nome ?? null,

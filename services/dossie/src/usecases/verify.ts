@@ -42,11 +42,15 @@ function wasIssued(job: State, wanted: Wanted): job is Ready {
 }
 
 /** Searches for a newer dossier first, because this search needs no other service. */
-async function standingOf(ctx: Ctx, job: Ready): Promise<Pick<Verification, 'situacao' | 'substituido_por'>> {
+async function standingOf(
+  ctx: Ctx,
+  job: Ready,
+): Promise<Pick<Verification, 'situacao' | 'substituido_por' | 'decisao'>> {
   if (await ctx.jobs.substituido(job)) return { situacao: 'substituido' }
-  const { mudou, substituidoPor } = await ctx.changes.standing(job.id, job)
+  const { mudou, substituidoPor, decisao } = await ctx.changes.standing(job.id, job)
   return {
     situacao: mudou ? 'processo_mudou' : 'valido',
     ...(substituidoPor.length > 0 ? { substituido_por: [...substituidoPor] } : {}),
+    ...(decisao ? { decisao } : {}),
   }
 }

@@ -10,6 +10,9 @@ import { type Answers, createPeers } from '@car/testing/peers'
 import { createWire } from '@car/testing/wire'
 import { sample, documento as sampleOf, example } from '../../../../packages/dossier-pages/test/example.ts'
 
+/** The lot in which cases are approved here. */
+export const LOTE = '3b9f6c2a-4d1e-4f7b-8a5c-6e2d9b0f1a3c'
+
 export async function createTestPeers(jwksUrl: string) {
   const processos = new Map<string, { autos: Autos; documentos: Documento[] }>()
   const arquivos = new Map<string, Buffer>()
@@ -70,8 +73,14 @@ export async function createTestPeers(jwksUrl: string) {
       } as Recibo
     },
     async MudouDesde({ processo_id, versao }) {
-      const rejections = processoOf(processo_id).autos.historico.filter(({ tipo }) => tipo === 'processo_rejeitado')
-      return { mudou: rejections.some((ato) => ato.versao > versao), substituido_por: [] }
+      const { historico } = processoOf(processo_id).autos
+      const rejections = historico.filter(({ tipo }) => tipo === 'processo_rejeitado')
+      const approved = historico.some(({ tipo }) => tipo === 'processo_aprovado')
+      return {
+        mudou: rejections.some((ato) => ato.versao > versao),
+        substituido_por: [],
+        ...(approved ? { forma: 'lote', lote_id: LOTE } : {}),
+      }
     },
   }
   const ofDocumentos: Answers['documentos'] = {
@@ -122,7 +131,10 @@ export async function createTestPeers(jwksUrl: string) {
     withCamadas(id: string, camadas: Autos['camadas']): void {
       processoOf(id).autos.camadas = camadas
     },
-    act(id: string, tipo: 'processo_rejeitado' | 'processo_liberado' | 'documento_validado'): void {
+    act(
+      id: string,
+      tipo: 'processo_aprovado' | 'processo_rejeitado' | 'processo_liberado' | 'documento_validado',
+    ): void {
       const { processo, historico } = processoOf(id).autos
       const andamento = processo?.andamento
       if (!andamento) throw new Error('a case came without its parts')

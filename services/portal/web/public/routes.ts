@@ -22,4 +22,14 @@ export const publicRoutes = [
     path: '/camadas',
     component: lazyRouteComponent(() => import('./layers.tsx')),
   }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/sorteio',
+    validateSearch: drawQuery,
+    component: lazyRouteComponent(() => import('./draw.tsx')),
+  }),
 ] as const
+
+function drawQuery({ lote }: Record<string, unknown>): { lote?: string } {
+  return typeof lote === 'string' ? { lote } : {}
+}

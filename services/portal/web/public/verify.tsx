@@ -1,3 +1,4 @@
+import { DECISION_FORM_TOLD } from '@car/vocabulary/analysis'
 import { DOSSIE_STATUS_TOLD } from '@car/vocabulary/dossie'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -188,6 +189,19 @@ function Result({ verification, checked, isProof }: Outcome) {
           <div>
             <dt>Substituído por</dt>
             <dd>{verification.substituido_por.join(', ')}</dd>
+          </div>
+        )}
+        {verification.decisao && (
+          <div>
+            <dt>Aprovado</dt>
+            <dd>
+              {DECISION_FORM_TOLD[verification.decisao.forma]}{' '}
+              {verification.decisao.lote_id && (
+                <Link to="/sorteio" search={{ lote: verification.decisao.lote_id }}>
+                  Ver o sorteio
+                </Link>
+              )}
+            </dd>
           </div>
         )}
         <div>

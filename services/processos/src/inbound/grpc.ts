@@ -164,6 +164,7 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
       return {
         mudou: after.some(({ events }) => events.some((event) => kindOf(event).outdates)),
         substituido_por: (state?.substituidoPor ?? []).map(({ numero }) => numero),
+        ...(state?.status === 'aprovado' ? howDecided(state) : {}),
       }
     },
 

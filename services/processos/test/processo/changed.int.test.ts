@@ -64,3 +64,15 @@ test('what changes a case is told, and nothing else', async () => {
     ['recorrer', yes],
   ])
 })
+
+test('an approval is told with how it was decided, and a case that is not approved without', async () => {
+  const read = await f.assumed()
+  const told = async (id: string) => {
+    const { forma, lote_id } = await client.MudouDesde({ processo_id: id, versao: await versionOf(id) })
+    return [forma, lote_id]
+  }
+  expect(await told(read)).toEqual([undefined, undefined])
+  await f.ask('POST', `/analista/processos/${read}/aprovar`, undefined, ANA)
+  expect(await told(read)).toEqual(['individual', undefined])
+  expect(await told(await f.rejeitado())).toEqual([undefined, undefined])
+})

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@car/text/html'
 import { dateInWords } from '@car/dossier-pages/data/format'
+import { DECISION_FORM_TOLD } from '@car/vocabulary/analysis'
 import { DOSSIE_STATUS_TOLD, type DossieStatus } from '@car/vocabulary/dossie'
 import type { Verification } from '../../usecases/verify.ts'
 import { STYLE_ADDRESS } from './style.ts'
@@ -13,6 +14,7 @@ export function dossiePage({
   hash_sha256,
   situacao,
   substituido_por = [],
+  decisao,
 }: Verification): string {
   const { titulo, texto } = DOSSIE_STATUS_TOLD[situacao]
   return page(
@@ -23,7 +25,7 @@ export function dossiePage({
       <dl>
         <div><dt>Código de verificação</dt><dd class="mono">${escapeHtml(codigo)}</dd></div>
         <div><dt>Processo</dt><dd>${escapeHtml(processo_numero)}${replaced(substituido_por)}</dd></div>
-        <div class="full"><dt>Emitido em</dt><dd><time datetime="${escapeHtml(emitido_em)}">${dateInWords(emitido_em)}</time></dd></div>
+        ${decided(decisao)}<div class="full"><dt>Emitido em</dt><dd><time datetime="${escapeHtml(emitido_em)}">${dateInWords(emitido_em)}</time></dd></div>
         <div class="full"><dt>SHA-256 do arquivo emitido</dt><dd class="mono">${escapeHtml(hash_sha256)}</dd></div>
       </dl>
     </section>
@@ -46,6 +48,15 @@ export function dossiePage({
 
 const replaced = (numbers: readonly string[]): string =>
   numbers.length === 0 ? '' : `, substituído por ${escapeHtml(new Intl.ListFormat('pt-BR').format(numbers))}`
+
+function decided(decisao: Verification['decisao']): string {
+  if (decisao === undefined) return ''
+  const draw = decisao.lote_id
+    ? ` <a href="/sorteio?lote=${encodeURIComponent(decisao.lote_id)}">Ver o sorteio</a>`
+    : ''
+  return `<div class="full"><dt>Aprovado</dt><dd>${DECISION_FORM_TOLD[decisao.forma]}${draw}</dd></div>
+        `
+}
 
 /** Returns the page for an unknown code. `codigo` is its printed form; null when the input cannot be a code. */
 export function unknownPage(codigo: string | null): string {

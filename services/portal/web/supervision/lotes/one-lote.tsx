@@ -213,9 +213,9 @@ function Draw({ lote: { id, semente, semente_sha256, farol } }: { lote: Lote }) 
           : `Entrou no sorteio a rodada ${farol.rodada} do farol ${farol.nome}, posterior ao registro do lote.`}
       </p>
       <p>
-        <a className="alone" href={`/api/v1/publico/sorteios/${id}`}>
+        <Link className="alone" to="/sorteio" search={{ lote: id }}>
           Ver o sorteio como qualquer pessoa o vê
-        </a>
+        </Link>
       </p>
       <p className="muted">
         SHA-256 da semente: <code>{semente_sha256}</code>

@@ -1,5 +1,6 @@
 import type { decisao, recurso } from '@car/operations/schemas/processo'
 import type { listedRecurso, wholeRecurso } from '@car/operations/schemas/supervisor'
+import type { DecisionForm } from '@car/vocabulary/analysis'
 import type { z } from 'zod'
 import { appealableUntil } from '../../processo/domain/appealable.ts'
 import type { JoinedDocumento } from '../../domain/permission.ts'
@@ -55,6 +56,12 @@ export function wholeRecursoView(
       recurso_ate: appealableUntil(processo, rejection, prazos).toISOString(),
     },
   }
+}
+
+/** Says how the last decision on a case came about, for whoever verifies its dossier. */
+export function howDecided({ decisoes }: Pick<Processo, 'decisoes'>): { forma?: DecisionForm; lote_id?: string } {
+  const last = decisoes.at(-1)
+  return last === undefined ? {} : { forma: last.forma, ...(last.loteId === null ? {} : { lote_id: last.loteId }) }
 }
 
 /**

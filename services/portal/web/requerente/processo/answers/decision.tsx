@@ -1,6 +1,7 @@
+import { DECISION_FORM_TOLD } from '@car/vocabulary/analysis'
 import { REASON_CODE_LABEL } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../../../shared/api/ato.ts'
@@ -78,7 +79,7 @@ const RESULT: Record<Decisao['resultado'], { kind: MessageKind; heading: string 
 }
 
 function DecisionItem({ decisao }: { decisao: Decisao }) {
-  const { resultado, codigo_motivo, motivo, parecer, em } = decisao
+  const { resultado, codigo_motivo, motivo, parecer, em, forma, lote_id: lote } = decisao
   const { kind, heading } = RESULT[resultado]
   const words = motivo ?? parecer
   return (
@@ -86,6 +87,16 @@ function DecisionItem({ decisao }: { decisao: Decisao }) {
       {codigo_motivo && <p>Motivo: {REASON_CODE_LABEL[codigo_motivo]}.</p>}
       {words && <p className="words">{words}</p>}
       <p>Decidido em {dateTime(em)}</p>
+      {resultado === 'aprovado' && (
+        <p>
+          {DECISION_FORM_TOLD[forma]}{' '}
+          {lote && (
+            <Link to="/sorteio" search={{ lote }}>
+              Ver o sorteio
+            </Link>
+          )}
+        </p>
+      )}
     </Message>
   )
 }
