@@ -2,6 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { recordOtherwise } from '../../../../packages/event-store/test/support.ts'
+import type { LoteEvent } from '../../src/lotes/domain/lote.ts'
 import { settled, type Setup, build } from '../support.ts'
 import { CAPITALS, OWNER, SOFIA } from '../interruption-acts.ts'
 import { submitClean } from './clean-case.ts'
@@ -177,6 +179,25 @@ describe('a lot', () => {
     )
     expect(await statuses([changed, cancelled])).toEqual(['submetido', 'cancelado'])
     expect((await lote(id)).aprovados).toBe(4)
+  })
+
+  test('that waits twenty business days is undone by the job, and its cases go back, those being read as they are', async () => {
+    const ids = await clean('ES', 4)
+    const { id } = (await open('ES')).body.data
+    const { amostra } = await drawn(id)
+    const key = Buffer.from(m.env['RECORD_KEY'] ?? '', 'base64')
+    await recordOtherwise<LoteEvent>(m.connection, key, `lote-${id}`, ({ events: [first] }) =>
+      first?.tipo === 'lote_aberto' ? { at: new Date('2026-01-05T12:00:00.000Z') } : {},
+    )
+    const done = await until(
+      () => lote(id),
+      ({ estado, restantes }) => estado === 'desfeito' && restantes === 0,
+      30_000,
+    )
+    expect(done).toMatchObject({ motivo: 'a amostra não foi lida em 20 dias úteis', aprovados: 0 })
+    expect(done.decidido_por).toBeUndefined()
+    const read = new Set(amostra.map(({ processo_id }: { processo_id: string }) => processo_id))
+    expect(await statuses(ids)).toEqual(ids.map((one) => (read.has(one) ? 'em_analise' : 'submetido')))
   })
 
   test('is undone by a supervisor with a reason; a stranger has none, and an analyst none of this', async () => {

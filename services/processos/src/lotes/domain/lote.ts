@@ -1,3 +1,4 @@
+import { inBusinessDays } from '@car/calendar/business-days'
 import { type PersonalOf, texts } from '@car/vocabulary/personal'
 import type { StatusLote } from '@car/vocabulary/analysis'
 import type { OrigemKind } from '@car/vocabulary/processo'
@@ -132,6 +133,27 @@ export type Member = {
 export function sampleOf({ ordem, criterios }: Lote, members: ReadonlyMap<string, Member>): string[] {
   const inLot = (ordem ?? []).filter((id) => !members.get(id)?.left)
   return inLot.slice(0, sampleSize(ordem?.length ?? 0, criterios.amostra))
+}
+
+/** The business days after which a lot whose sample was not read, or that nobody confirmed, is undone. */
+const WAITS_DAYS = 20
+
+/** Returns why a lot is undone without anybody's act: by its sample, or by time. Null if it is not. */
+export function reasonToUndo(
+  { criadoEm }: Pick<Lote, 'criadoEm'>,
+  sample: readonly string[],
+  members: ReadonlyMap<string, Member>,
+  now: Date,
+): string | null {
+  const [bad] = sample.flatMap((id) => members.get(id)?.bad ?? [])
+  if (bad !== undefined) return bad
+  if (sample.length === 0) return 'nenhum processo ficou no lote'
+  // A lot belongs to no state, so no state's holidays count.
+  if (now <= inBusinessDays(new Date(criadoEm), WAITS_DAYS, 'DF')) return null
+  const wasRead = sample.every((id) => members.get(id)?.approved)
+  return wasRead
+    ? `ninguém o confirmou em ${WAITS_DAYS} dias úteis`
+    : `a amostra não foi lida em ${WAITS_DAYS} dias úteis`
 }
 
 /**

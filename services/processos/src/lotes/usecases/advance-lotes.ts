@@ -1,6 +1,5 @@
 import { idFrom } from '@car/event-store/ids'
-import { inBusinessDays } from '@car/calendar/business-days'
-import { sampleOf, undo, type Lote, type LoteEvent } from '../domain/lote.ts'
+import { reasonToUndo, sampleOf, undo, type Lote, type LoteEvent } from '../domain/lote.ts'
 import { inDrawnOrder } from '../domain/draw.ts'
 import type { LoteCtx } from './ctx.ts'
 import { settleMembers } from './settle-members.ts'
@@ -9,8 +8,6 @@ import { assignSample } from './assign-sample.ts'
 import { membersOf, seeLote } from './see-lote.ts'
 
 const AT_ONCE = 10
-/** A lot whose sample was not read for so many business days is undone. */
-const WAITS_DAYS = 20
 
 /**
  * Takes each unfinished lot a step further. Every step can be interrupted and repeated: what was done is on record, in
@@ -37,11 +34,8 @@ async function advance(ctx: LoteCtx, id: string, signal?: AbortSignal): Promise<
     lote,
     sample.filter((one) => members.get(one)?.waits),
   )
-  const bad = sample.flatMap((one) => members.get(one)?.bad ?? [])[0]
-  const overdue = ctx.now() > inBusinessDays(new Date(lote.criadoEm), WAITS_DAYS, 'DF')
-  const isEmpty = sample.length === 0 ? 'nenhum processo ficou no lote' : undefined
-  const reason = bad ?? isEmpty ?? (overdue ? `a amostra não foi lida em ${WAITS_DAYS} dias úteis` : undefined)
-  if (reason !== undefined) await record(ctx, lote, 'desfazer', (current) => undo(current, reason))
+  const reason = reasonToUndo(lote, sample, members, ctx.now())
+  if (reason !== null) await record(ctx, lote, 'desfazer', (current) => undo(current, reason))
 }
 
 /** Takes the cases off the queue, and draws their order. With a beacon, the draw waits for its next round. */
