@@ -184,6 +184,13 @@ export const ATOS = {
     level: 'bronze',
     verb: 'desmembrar o imóvel',
   },
+  remembrar: {
+    moves: { aprovado: ['aprovado'], rejeitado: ['rejeitado'], cancelado: ['cancelado'] },
+    by: 'requerente',
+    scope: 'editar',
+    level: 'bronze',
+    verb: 'juntar o imóvel a outro',
+  },
   autorizar: {
     moves: WHILE_RUNNING,
     by: 'requerente',

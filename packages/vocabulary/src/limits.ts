@@ -34,7 +34,7 @@ export const LONGEST = {
 } as const
 
 /** The longest lists of a declaration, without the principal item. */
-export const MOST = { titles: 50, ccirs: 20, municipios: 10, coproprietarios: 200 } as const
+export const MOST = { titles: 50, ccirs: 20, municipios: 10, coproprietarios: 200, origins: 20 } as const
 
 /** The smallest length of a reason that has to be meaningful, in characters. */
 export const SHORTEST_REASON = 20

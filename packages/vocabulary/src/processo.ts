@@ -80,11 +80,12 @@ export const REASON_CODE_LABEL: Record<ReasonCode, string> = {
 }
 
 /** The ways in which a case follows others, which are its origins. */
-export const ORIGEM_KINDS = ['retificacao', 'desmembramento', 'transferencia'] as const
+export const ORIGEM_KINDS = ['retificacao', 'desmembramento', 'remembramento', 'transferencia'] as const
 export type OrigemKind = (typeof ORIGEM_KINDS)[number]
 
 export const ORIGEM_KIND_LABEL: Record<OrigemKind, string> = {
   retificacao: 'retificação',
   desmembramento: 'desmembramento',
+  remembramento: 'remembramento',
   transferencia: 'transferência',
 }

@@ -163,7 +163,7 @@ export function newProcesso(
 export const crowded = (): NonNullable<Processo['cruzamento']> => ({
   versao: 1,
   participa: true,
-  desmembrada: false,
+  junto_da_origem: false,
   em_andamento: false,
   incompleto: false,
   camadas: [],

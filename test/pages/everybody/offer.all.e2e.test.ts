@@ -185,7 +185,7 @@ describe('the room of a case', () => {
       if (['aprovado', 'cancelado'].includes(kind) && who !== 'tecnico')
         await page.locator('main button', { hasText: 'Retificar' }).or(page.locator('main .why-not')).first().waitFor()
       await look({ submeter: 'Enviar para análise', editar: 'Corrigir' })
-      await look({ retificar: 'Retificar', desmembrar: 'Dividir o imóvel' })
+      await look({ retificar: 'Retificar', desmembrar: 'Dividir o imóvel', remembrar: 'Juntar a outro imóvel' })
       if (kind === 'pendente') {
         await page.getByText(/^Pendência 1\/\d{4}: /).waitFor()
         await look({ responder_pendencia: '(Responder agora|Falta: Pendência)' })

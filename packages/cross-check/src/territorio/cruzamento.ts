@@ -277,19 +277,19 @@ function inMunicipio({ imovel }: Declared, { fora_do_municipio: outside, em_anda
   ]
 }
 
-/** Says whether a part of a division lies in the land that is divided. */
+/** Says whether a part of a division lies in the land that is divided, and what is joined in what was joined. */
 function inWhole({ imovel }: Declared, { fora_da_origem: outside, em_andamento }: Cruzamento): NamedAchado[] {
   const codigo = 'perimetro_fora_da_origem'
   if (outside === undefined || !imovel.geometria) return []
   if (em_andamento) return [unanswered(codigo, IN_PROGRESS)]
-  if (!outside) return [unanswered(codigo, 'Não foi possível conferir se a parte fica no imóvel desmembrado.')]
+  if (!outside) return [unanswered(codigo, 'Não foi possível conferir se o perímetro fica na área de origem.')]
   const { hectares, parte } = outside
   const isMore = parte > OUTSIDE_WHOLE.parte && hectares > OUTSIDE_WHOLE.hectares
   const amount = `${inHectares(hectares)} ha (${percent(parte)})`
   const mensagem =
     hectares === 0
-      ? 'A parte fica no imóvel desmembrado.'
-      : `Da parte, ${amount} ficam fora do imóvel desmembrado.${isMore ? '' : ` ${IMPRECISE}`}`
+      ? 'O perímetro fica na área de origem.'
+      : `Do perímetro, ${amount} ficam fora da área de origem.${isMore ? '' : ` ${IMPRECISE}`}`
   return [
     {
       id: `${codigo}.1`,
@@ -335,11 +335,11 @@ const inHectares = (hectares: number): string => NUMBER.format(hectares)
  * A case's comparison as processos sends it over gRPC. `participa` is false if the case is not compared with other
  * cases.
  */
-type SentCruzamento = { cruzamento?: Maybe<Cruzamento & { participa: boolean; desmembrada: boolean }> }
+type SentCruzamento = { cruzamento?: Maybe<Cruzamento & { participa: boolean; junto_da_origem: boolean }> }
 
 export function cruzamentoOf({ cruzamento }: SentCruzamento): Cruzamento | null {
   if (!cruzamento?.participa) return null
-  // An absent message stands for what is unknown, which only a part of a division may have.
-  const { fora_da_origem: outside = null, desmembrada, ...rest } = cruzamento
-  return desmembrada ? { ...rest, fora_da_origem: outside } : rest
+  // An absent message stands for what is unknown, which only a case that is held against its origins may have.
+  const { fora_da_origem: outside = null, junto_da_origem, ...rest } = cruzamento
+  return junto_da_origem ? { ...rest, fora_da_origem: outside } : rest
 }

@@ -1,4 +1,5 @@
 import type { OrigemKind } from '@car/vocabulary/processo'
+import { MOST } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { acompanhamentoRequest } from './acompanhamento.ts'
 import { newProcesso } from './declared.ts'
@@ -14,12 +15,26 @@ const one = z
 const BY_OWNER = ['retificacao', 'desmembramento'] as const satisfies readonly OrigemKind[]
 
 export const newOrigem = z
-  .union([
+  .discriminatedUnion('tipo', [
     z.strictObject({
       tipo: z
         .enum(BY_OWNER)
         .meta({ description: `${origemKind.description ?? ''} Por quem tem o processo.`, examples: ['retificacao'] }),
       processos: one,
+    }),
+    z.strictObject({
+      tipo: z
+        .literal('remembramento')
+        .describe('Por quem tem os processos: os imóveis juntos. As listas se juntam, e as áreas se somam.'),
+      processos: z
+        .array(id)
+        .min(2)
+        .max(MOST.origins)
+        .refine((ids) => new Set(ids).size === ids.length, 'Um processo está duas vezes na lista.')
+        .meta({
+          description: 'Os processos que se juntam, já decididos e da mesma pessoa, o principal primeiro.',
+          examples: [[EXAMPLE_ID, '7d2e1b5c-8a1d-4c3e-9f6a-4b0c2f5e8f30']],
+        }),
     }),
     z.strictObject({
       tipo: z.literal('transferencia').describe('Por quem comprou o imóvel, com o que está no recibo do processo.'),
@@ -28,7 +43,7 @@ export const newOrigem = z
     }),
   ])
   .describe(
-    'De que processo este é sucessor. O rascunho começa com o que declara e com os seus documentos válidos; de uma transferência, só com os dados do imóvel.',
+    'De que processos este é sucessor. O rascunho começa com o que declaram e com os seus documentos válidos; de uma transferência, só com os dados do imóvel.',
   )
 
 type Opened = z.output<typeof newProcesso> & { origem?: z.output<typeof newOrigem> | undefined }

@@ -4,7 +4,7 @@ import { id, when } from './shared.ts'
 
 export const origemKind = z.enum(ORIGEM_KINDS).meta({
   description:
-    'Como sucede a um processo já decidido: retificacao o corrige, e o substitui quando é aprovada; desmembramento é uma parte dele, e as partes o substituem quando todas as que se abriram estão aprovadas; transferencia é de quem comprou o imóvel, e também o substitui.',
+    'Como sucede a um processo já decidido: retificacao o corrige, e o substitui quando é aprovada; desmembramento é uma parte dele, e as partes o substituem quando todas as que se abriram estão aprovadas; remembramento junta vários, e os substitui; transferencia é de quem comprou o imóvel, e também o substitui.',
   examples: ['retificacao'],
 })
 const numero = z.string().meta({ description: 'Número do processo.', examples: ['2026/000007'] })

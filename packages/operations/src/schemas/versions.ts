@@ -46,7 +46,7 @@ const part = geometry.optional()
 
 export const comparison = z
   .object({
-    de: order.describe('Versão de que se parte; com a origem, a última dela.'),
+    de: order.describe('Versão de que se parte; com a origem, a última dela, e de várias a da primeira.'),
     ate: order.describe('Versão a que se chega.'),
     campos: z
       .array(
@@ -110,6 +110,46 @@ export const comparison = z
         description:
           'De um desmembramento, com a origem: o que nenhuma das partes cobre; ausente nas outras comparações, e sem perímetro na origem.',
         examples: [{ hectares: 12.5, partes: [] }],
+      }),
+    uniao: z
+      .object({
+        hectares: hectares.describe(
+          'A área das origens juntas, em que o comum conta uma vez; null sem perímetros, ou complexos demais.',
+        ),
+        forma: part.describe('A forma das origens juntas; ausente sem perímetros, ou com mais de 10.000 pontos.'),
+        partes: z
+          .array(
+            relatedProcesso.extend({
+              area_ha: z
+                .number()
+                .nullable()
+                .meta({ description: 'Área declarada da origem.', examples: [40.5] }),
+              tem_perimetro: z.boolean().describe('Se a origem tem perímetro; sem ele, não entra na comparação.'),
+            }),
+          )
+          .describe('As origens que se juntam.'),
+        sobreposicoes: z
+          .array(
+            z.object({
+              processos: z.array(relatedProcesso).describe('As duas origens.'),
+              hectares: hectares.describe('Quanto têm em comum, em hectares.'),
+              forma: part.describe('A forma do comum; ausente com mais de 10.000 pontos.'),
+            }),
+          )
+          .describe('O que duas das origens têm em comum, que a soma das áreas conta duas vezes.'),
+        lacunas: z
+          .object({
+            hectares: hectares.describe('Quanto o perímetro cobre que não é de nenhuma origem, em hectares.'),
+            forma: part.describe('A forma do que fica entre as origens; ausente quando nada.'),
+          })
+          .nullable()
+          .describe('O que fica entre as origens, no perímetro deste processo; null sem perímetro.'),
+      })
+      .optional()
+      .meta({
+        description:
+          'De um remembramento, com a origem: o que as origens são juntas; ausente nas outras comparações. O que o perímetro tem a mais e a menos está em geometria.',
+        examples: [{ hectares: 82.5, partes: [], sobreposicoes: [], lacunas: { hectares: 0 } }],
       }),
   })
   .describe('O que mudou de uma versão para outra.')

@@ -64,6 +64,7 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
   desmembrar: (s) =>
     refuseIf(s.versao >= ATOS_PER_PROCESSO || s.processo.sucessores.length >= PARTS_PER_PROCESSO, FOLLOWED_TOO_OFTEN) ??
     sucessorRefusal('desmembramento', s),
+  remembrar: (s) => refuseIf(s.versao >= ATOS_PER_PROCESSO, FOLLOWED_TOO_OFTEN) ?? sucessorRefusal('remembramento', s),
   autorizar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, AUTHORISED_TOO_OFTEN),
   trocar_acompanhamento: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, SWAPPED_TOO_OFTEN),
   assumir: ({ processo }) =>

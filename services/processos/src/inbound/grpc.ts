@@ -219,11 +219,11 @@ function origemOf({ origem }: Processo): Pick<ProcessoProto, 'origem'> {
 
 function cruzamentoToProto(cruzamento: Cruzamento | null) {
   if (cruzamento === null) {
-    const nothing = { participa: false, desmembrada: false, em_andamento: false, incompleto: false }
+    const nothing = { participa: false, junto_da_origem: false, em_andamento: false, incompleto: false }
     return { ...nothing, semelhantes: [], camadas: [] }
   }
   const told = withoutNulls(cruzamento) as Omit<CruzamentoProto, 'versao' | 'participa'>
-  return { ...told, participa: true, desmembrada: cruzamento.fora_da_origem !== undefined }
+  return { ...told, participa: true, junto_da_origem: cruzamento.fora_da_origem !== undefined }
 }
 
 /** Leaves out the shapes of overlaps, because a dossier does not draw them. */

@@ -87,6 +87,7 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
     }),
   retificar: (c) => openSucessor(inSituation(c, OWNER, LATER), { ...FOLLOWER, como: 'retificacao' }),
   desmembrar: (c) => openSucessor(inSituation(c, OWNER, LATER), { ...FOLLOWER, como: 'desmembramento' }),
+  remembrar: (c) => openSucessor(inSituation(c, OWNER, LATER), { ...FOLLOWER, como: 'remembramento' }),
   autorizar: (c) => autorizar(inSituation(c, OWNER), { id: 'a9', tecnico: person, escopo: 'editar', expiraEm: null }),
   trocar_acompanhamento: (c) => trocarAcompanhamento(inSituation(c, OWNER)),
   revogar_autorizacao: (c) => revogarAutorizacao(inSituation(after(c, [facts.authorised('editar')]), OWNER), 'a1'),

@@ -106,8 +106,8 @@ export function WhatChanged({ id, compared }: { id: string; compared: Compared }
   const documentos = useQuery(documentosOf(id)).data ?? []
   if (error) return <Failed failure={error} retry={() => void refetch()} />
   if (!data) return <Skeleton linhas={4} />
-  const { campos, documentos: replacements, geometria, resto } = data
-  if (campos.length === 0 && replacements.length === 0 && geometria === null && resto === undefined) {
+  const { campos, documentos: replacements, geometria, resto, uniao } = data
+  if (campos.length + replacements.length === 0 && geometria === null && !resto && !uniao) {
     return <Empty sentence={'com' in compared ? 'Nada mudou desde a origem.' : 'Nada mudou entre estas versões.'} />
   }
   return (
@@ -135,6 +135,7 @@ export function WhatChanged({ id, compared }: { id: string; compared: Compared }
         </section>
       )}
       {resto && <Rest {...resto} />}
+      {uniao && <Union {...uniao} />}
       {replacements.length > 0 && (
         <section className="part" aria-labelledby="documentos">
           <h2 id="documentos">Documentos</h2>
@@ -218,6 +219,56 @@ function Rest({ hectares: left, forma, partes }: RestProps) {
       {forma !== undefined && (
         <Drawing label="O que sobra do imóvel" shapes={[{ name: 'loss' as const, geometria: forma as Geometry }]} />
       )}
+    </section>
+  )
+}
+
+/** Says what joined properties are together, what two of them share, and what lies between them. */
+function Union({ hectares: whole, partes, sobreposicoes, lacunas }: NonNullable<Comparison['uniao']>) {
+  const shapes = [
+    ...sobreposicoes.flatMap(({ forma }) => (forma ? [{ name: 'loss' as const, geometria: forma as Geometry }] : [])),
+    ...(lacunas?.forma ? [{ name: 'gain' as const, geometria: lacunas.forma as Geometry }] : []),
+  ]
+  const withoutDrawing = partes.filter(({ tem_perimetro: drawn }) => !drawn)
+  const declared = partes.reduce((sum, { area_ha }) => sum + (area_ha ?? 0), 0)
+  return (
+    <section className="part" aria-labelledby="uniao">
+      <h2 id="uniao">Os imóveis que se juntam</h2>
+      <ul>
+        {partes.map(({ id, numero, area_ha }) => (
+          <li key={id}>
+            <Link to="/analise/processos/$id" params={{ id }}>
+              {numero}
+            </Link>
+            {area_ha !== null && `, ${hectares(area_ha)}`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Declaram {hectares(declared)} ao todo.{' '}
+        {whole === null
+          ? 'Os perímetros não puderam ser comparados: faltam, ou são complexos demais.'
+          : `Os perímetros juntos cobrem ${hectares(whole)}.`}
+        {withoutDrawing.length > 0 && ` Sem perímetro: ${withoutDrawing.map(({ numero }) => numero).join(', ')}.`}
+      </p>
+      {whole !== null && (
+        <ul>
+          {sobreposicoes.map(({ processos, hectares: shared }) => (
+            <li key={processos.map(({ id }) => id).join(' ')}>
+              {processos.map(({ numero }) => numero).join(' e ')} se sobrepõem em {hectares(shared ?? 0)} (tracejado).
+            </li>
+          ))}
+          {sobreposicoes.length === 0 && <li>Nenhum se sobrepõe a outro.</li>}
+          {lacunas !== null && (
+            <li>
+              {lacunas.hectares === 0
+                ? 'O perímetro deste processo nada cobre fora deles.'
+                : `Entre eles, ou fora deles, o perímetro deste processo cobre ${hectares(lacunas.hectares ?? 0)} (cheio).`}
+            </li>
+          )}
+        </ul>
+      )}
+      {shapes.length > 0 && <Drawing label="O que se sobrepõe e o que fica entre os imóveis" shapes={shapes} />}
     </section>
   )
 }

@@ -6,13 +6,14 @@ import { Message } from '../../shared/components/message.tsx'
 import { Status } from '../../shared/components/status.tsx'
 import { label } from '../../shared/format.ts'
 import { type ProcessoView, WhyNot } from './board.tsx'
+import { Join } from './join.tsx'
 import { Open } from './open-sucessor.tsx'
 
 /** Says which cases this one follows and which follow it, and offers to open one where that would be accepted. */
 export function Following({ view }: { view: ProcessoView }) {
   const { processo, can } = view
   const { id, status, origem, substituido_por: replacedBy } = processo
-  const [retificar, desmembrar] = [can('retificar'), can('desmembrar')]
+  const [retificar, desmembrar, remembrar] = [can('retificar'), can('desmembrar'), can('remembrar')]
   const isOver = status === 'aprovado' || status === 'cancelado' || status === 'rejeitado'
   const related = useQuery({ ...relatedTo(id), enabled: origem !== undefined || isOver }).data ?? []
   const following = related.filter(({ sentido }) => sentido === 'sucessor')
@@ -55,10 +56,11 @@ export function Following({ view }: { view: ProcessoView }) {
           </ul>
         </section>
       )}
-      {(retificar?.permitida || desmembrar?.permitida) && (
+      {(retificar?.permitida || desmembrar?.permitida || remembrar?.permitida) && (
         <div className="actions">
           {retificar?.permitida && <Open id={id} tipo="retificacao" />}
           {desmembrar?.permitida && <Open id={id} tipo="desmembramento" />}
+          {remembrar?.permitida && <Join id={id} />}
         </div>
       )}
       {isOver && status !== 'rejeitado' && !replacedBy && retificar?.permitida === false && (

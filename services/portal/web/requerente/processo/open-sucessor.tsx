@@ -12,7 +12,7 @@ import { Dialog } from '../../shared/components/dialog.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
 
-type Offered = Exclude<OrigemKind, 'transferencia'>
+type Offered = Exclude<OrigemKind, 'transferencia' | 'remembramento'>
 
 const WORDS: Record<Offered, { button: string; titulo: string; texto: string; opens: string; done: string }> = {
   retificacao: {

@@ -63,7 +63,7 @@ function titleGaps({ matricula, outras_matriculas = [] }: ImovelParts): Detail[]
   const titles = [matricula ?? {}, ...outras_matriculas]
   return [
     ...titles.flatMap(({ cnm }, i) => numberGaps(`${i === 0 ? 'imovel.matricula' : others(i - 1)}.cnm`, cnm, cnmGap)),
-    ...repeated(titles.map(placeInRegistry)).flatMap((i) =>
+    ...repeated(titles.map(titleKey)).flatMap((i) =>
       titles[i]?.numero === undefined
         ? []
         : [detail(`${others(i - 1)}.numero`, 'invalid_value', 'Este número do mesmo cartório já está na lista.')],
@@ -72,7 +72,7 @@ function titleGaps({ matricula, outras_matriculas = [] }: ImovelParts): Detail[]
 }
 
 /** Returns a key of a title: its number, its kind of book and its registry. */
-function placeInRegistry({
+export function titleKey({
   numero = '',
   cartorio = '',
   registro = 'matricula',

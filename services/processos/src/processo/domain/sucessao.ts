@@ -11,9 +11,11 @@ import { recursoPrazo } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
 /** The act by which a case of each kind is opened. */
-export const OPENED_BY = { retificacao: 'retificar', desmembramento: 'desmembrar' } as const satisfies Partial<
-  Record<OrigemKind, Action>
->
+export const OPENED_BY = {
+  retificacao: 'retificar',
+  desmembramento: 'desmembrar',
+  remembramento: 'remembrar',
+} as const satisfies Partial<Record<OrigemKind, Action>>
 
 export type OfOwner = keyof typeof OPENED_BY
 
@@ -89,10 +91,21 @@ export function replacedRefusal(processo: Processo, origins: readonly Processo[]
   )
 }
 
+/** Tells whether the land of a case is held against that of its origins, because it comes from there and is not theirs. */
+export const isHeldAgainstOrigins = ({ origem }: Pick<Processo, 'origem'>): boolean =>
+  origem?.como === 'desmembramento' || origem?.como === 'remembramento'
+
+/**
+ * Returns the successors whose approval together replaces an origin: all parts of a division, otherwise the one that was
+ * decided. One that was rejected before it does not stand in its way.
+ */
+export const replacingTogether = ({ sucessores }: Processo, { id, origem }: Processo): readonly Sucessor[] =>
+  sucessores.filter((one) => (origem?.como === 'desmembramento' ? one.como === origem.como : one.id === id))
+
 /**
  * Returns the cases that replace an origin now; null if it is replaced already, or not all that was declared is approved.
  * Successors that were discarded or cancelled were never declared, in the end.
- * @param sucessores  the states of the successors of the kind that was approved
+ * @param sucessores  the states of the successors that replace it together
  */
 export function replacing(origin: State, sucessores: readonly State[]): Processo[] | null {
   if (origin === null || origin.substituidoPor.length > 0) return null

@@ -19,7 +19,8 @@ export const checkDeclared =
     return [...declaredGaps(declared, known, hidden), ...(drawing ? await drawingGaps(ctx, drawing, accepted) : [])]
   }
 
-async function drawingGaps(ctx: DrawingCtx, drawing: Geometry, accepted: Set<string>): Promise<Detail[]> {
+/** Finds faults of a drawing that the schema cannot express. */
+export async function drawingGaps(ctx: DrawingCtx, drawing: Geometry, accepted: Set<string>): Promise<Detail[]> {
   const { hash, json } = ctx.perimetros.identify(drawing)
   if (accepted.has(hash)) return []
   const gaps = checkGeometry(drawing)

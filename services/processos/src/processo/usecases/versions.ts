@@ -1,3 +1,4 @@
+import { documentosIn } from '@car/cadastro/seal'
 import { invalidInput } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { comparison, comparisonQuery } from '@car/operations/schemas/versions'
@@ -18,7 +19,9 @@ import type { AccessCtx } from '../../acesso/usecases/ctx.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { see } from '../../usecases/see.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
+import { joinedOf } from './sucessao/inherit-declaration.ts'
 import { restOf } from './sucessao/rest-of-whole.ts'
+import { unionOf } from './sucessao/union-of-origins.ts'
 import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 
 type Comparison = z.output<typeof comparison>
@@ -86,21 +89,26 @@ export async function compare(
 }
 
 /**
- * Compares a case, as it is now, with the case that it follows, as that one ended. A document that the case has taken
- * over is the same document.
- * @throws CAR-005 for a case that follows none; CAR-003 when the caller may not see the origin
+ * Compares a case, as it is now, with the cases that it follows, as these ended: with the one, or with what several are
+ * together. A document that the case has taken over is the same document.
+ * @throws CAR-005 for a case that follows none; CAR-003 when the caller may not see an origin
  */
 async function compareWithOrigin(ctx: LandCtx & AccessCtx, usuario: User, seen: Seen): Promise<Comparison> {
-  const [origin] = seen.processo.origem?.processos ?? []
-  if (!seen.processo.origem || origin === undefined) throw invalidState('Este processo não sucede a nenhum outro.')
-  const followed = await see(ctx, usuario, origin.id, 'processo')
-  const [before, now] = await Promise.all([versoes(ctx, followed), versoes(ctx, seen)])
-  const [from, b] = [before.all.at(-1), now.all.at(-1)]
-  if (!from || !b) throw new Error('a case without a version')
-  const { documentos } = seen.processo.origem
-  const here = new Map(documentos.map(({ id, de }) => [de, id]))
-  const there = new Map(documentos.map(({ id, de }) => [id, de]))
-  const a = { ...from, documentos: new Map([...from.documentos].map(([id, tipo]) => [here.get(id) ?? id, tipo])) }
+  const { origem } = seen.processo
+  if (!origem) throw invalidState('Este processo não sucede a nenhum outro.')
+  const followed = await Promise.all(origem.processos.map(({ id }) => see(ctx, usuario, id, 'processo')))
+  const [first] = followed
+  const [now, ...before] = await Promise.all([seen, ...followed].map((one) => versoes(ctx, one)))
+  const [from, b] = [before[0]?.all.at(-1), now?.all.at(-1)]
+  if (!first || !now || !from || !b) throw new Error('a case without a version')
+  const here = new Map(origem.documentos.map(({ id, de }) => [de, id]))
+  const there = new Map(origem.documentos.map(({ id, de }) => [id, de]))
+  const presented = before.flatMap(({ all }) => [...(all.at(-1)?.documentos ?? [])])
+  const a = {
+    ...from,
+    ...(origem.como === 'remembramento' ? { form: joinedOf(ctx, followed) } : {}),
+    documentos: new Map(presented.map(([id, tipo]) => [here.get(id) ?? id, tipo])),
+  }
   return {
     de: from.versao,
     ate: b.versao,
@@ -109,20 +117,46 @@ async function compareWithOrigin(ctx: LandCtx & AccessCtx, usuario: User, seen: 
       // A document that is gone here can be seen in the origin only.
       changed.saiu === undefined ? changed : { ...changed, saiu: there.get(changed.saiu) ?? changed.saiu },
     ),
+    ...(await landBeside(
+      ctx,
+      usuario,
+      followed.map(({ processo }) => processo),
+      seen.processo,
+      [a, b],
+    )),
+  }
+}
+
+/** Compares the land of a case with that of its origins. */
+async function landBeside(
+  ctx: LandCtx,
+  usuario: User,
+  origins: readonly Processo[],
+  processo: Processo,
+  [a, b]: readonly [Version, Version],
+): Promise<Pick<Comparison, 'geometria' | 'resto' | 'uniao'>> {
+  const [whole] = origins
+  if (whole === undefined) throw new Error('a case that follows none')
+  if (processo.origem?.como === 'remembramento') return unionOf(ctx, usuario.id, origins, processo)
+  return {
     geometria: sameDrawing(a.form, b.form) ? null : await compareDrawings(ctx, usuario, a, b),
-    ...(await restOf(ctx, usuario, followed.processo, seen.processo)),
+    ...(await restOf(ctx, usuario, whole, processo)),
   }
 }
 
 /** Compares a number that an origin recorded with one that its successor recorded. */
 const sameAcross =
-  (ctx: BaseCtx, origin: Seen, seen: Seen): SameDocumento =>
-  (a, b) =>
-    a === undefined || b === undefined
-      ? a === b
-      : a.mascara === b.mascara &&
-        ctx.seals.open(origin.processo.id, a, origin.loaded.commits) ===
-          ctx.seals.open(seen.processo.id, b, seen.loaded.commits)
+  (ctx: BaseCtx, origins: readonly Seen[], seen: Seen): SameDocumento =>
+  (a, b) => {
+    if (a === undefined || b === undefined) return a === b
+    const origin = origins.find(({ processo }) => documentosIn(processo).some(({ lacre }) => lacre === a.lacre))
+    return (
+      origin !== undefined &&
+      a.mascara === b.mascara &&
+      ctx.seals.open(origin.processo.id, a, origin.loaded.commits) ===
+        ctx.seals.open(seen.processo.id, b, seen.loaded.commits)
+    )
+  }
 
 const missingVersions = (versions: Record<string, number | undefined>) =>
   Object.entries(versions)

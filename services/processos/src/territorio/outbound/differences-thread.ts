@@ -1,9 +1,11 @@
 /** The thread behind differences.ts. */
 import { parentPort } from 'node:worker_threads'
-import type { Geometry } from '@car/vocabulary/geometry'
-import { difference } from '../../processo/domain/difference.ts'
+import { difference, joinedLand } from '../../processo/domain/difference.ts'
+import type { DrawingsQuestion } from './differences.ts'
 
-parentPort?.on('message', ([from, end]: [Geometry | null, Geometry | null]) => {
-  parentPort?.postMessage(difference(from, end))
+parentPort?.on('message', (question: DrawingsQuestion) => {
+  parentPort?.postMessage(
+    'origins' in question ? joinedLand(question.origins, question.whole) : difference(question.from, question.end),
+  )
 })
 parentPort?.postMessage('ready')

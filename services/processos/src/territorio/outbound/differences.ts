@@ -1,7 +1,12 @@
 import { createThread, WorkFailed } from '@car/child/thread'
 import type { Geometry } from '@car/vocabulary/geometry'
 import { LRUCache } from 'lru-cache'
-import type { Difference } from '../../processo/domain/difference.ts'
+import type { Difference, JoinedLand } from '../../processo/domain/difference.ts'
+
+/** A question to the thread: two drawings of one case, or the drawings of cases that are joined. */
+export type DrawingsQuestion =
+  | { from: Geometry | null; end: Geometry | null }
+  | { origins: readonly Geometry[]; whole: Geometry | null }
 
 /**
  * The time limit for one comparison. Two circles of ten thousand points take a tenth of this time. A longer comparison
@@ -16,15 +21,28 @@ const MEGABYTES = 128
 const MAX_REMEMBERED = 200
 
 /**
- * Compares two drawings on a separate thread. The check of new drawings has another thread, so it does not wait for
+ * Compares drawings on a separate thread. The check of new drawings has another thread, so it does not wait for
  * comparisons.
  */
 export function createDifferences(limitMs = LIMIT_MS) {
-  const thread = createThread<[Geometry | null, Geometry | null], Difference>(
-    new URL('./differences-thread.ts', import.meta.url),
-    { limitMs, waiting: MAX_WAITING, ofOne: PER_PERSON, heapMegabytes: MEGABYTES },
-  )
-  const seen = new LRUCache<string, { made: Difference | null }>({ max: MAX_REMEMBERED })
+  const thread = createThread<DrawingsQuestion, unknown>(new URL('./differences-thread.ts', import.meta.url), {
+    limitMs,
+    waiting: MAX_WAITING,
+    ofOne: PER_PERSON,
+    heapMegabytes: MEGABYTES,
+  })
+  const seen = new LRUCache<string, { made: unknown }>({ max: MAX_REMEMBERED })
+
+  async function ask(who: string, key: string, question: DrawingsQuestion): Promise<unknown> {
+    const view = seen.get(key)
+    if (view) return view.made
+    const done = await thread.run(question, who).catch((error: unknown) => {
+      if (error instanceof WorkFailed) return null
+      throw error
+    })
+    seen.set(key, { made: done })
+    return done
+  }
 
   return {
     /**
@@ -33,16 +51,12 @@ export function createDifferences(limitMs = LIMIT_MS) {
      * @throws CAR-016 when too many comparisons are waiting, in all or for this person; CAR-017 when the turn does not
      * come in time
      */
-    async between(who: string, key: string, from: Geometry | null, end: Geometry | null): Promise<Difference | null> {
-      const view = seen.get(key)
-      if (view) return view.made
-      const done = await thread.run([from, end], who).catch((error: unknown) => {
-        if (error instanceof WorkFailed) return null
-        throw error
-      })
-      seen.set(key, { made: done })
-      return done
-    },
+    between: (who: string, key: string, from: Geometry | null, end: Geometry | null) =>
+      ask(who, key, { from, end }) as Promise<Difference | null>,
+
+    /** The same of cases that are joined: their union, what they share, and what the whole has or lacks beside them. */
+    joined: (who: string, key: string, origins: readonly Geometry[], whole: Geometry | null) =>
+      ask(who, key, { origins, whole }) as Promise<JoinedLand | null>,
     close: () => thread.close(),
   }
 }

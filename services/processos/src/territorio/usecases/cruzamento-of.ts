@@ -1,5 +1,6 @@
 import type { Cruzamento } from '@car/cross-check/territorio/cruzamento'
 import type { Processo } from '../../domain/processo.ts'
+import { isHeldAgainstOrigins } from '../../processo/domain/sucessao.ts'
 import { baseOf, takesPart } from '../domain/comparable.ts'
 import { checkedOf } from '../domain/camada.ts'
 import { MAXIMUM, type Noted } from '../domain/in-common.ts'
@@ -38,7 +39,7 @@ export async function cruzamentoOf(
       ...(incomplete ? { encontrados: await ctx.cruzamentos.similarTo(row) } : {}),
       semelhantes: numbered(Object.values(row?.semelhantes ?? {})),
       fora_do_municipio: row?.fora ?? null,
-      ...(processo.origem?.como === 'desmembramento' ? { fora_da_origem: row?.foraDaOrigem ?? null } : {}),
+      ...(isHeldAgainstOrigins(processo) ? { fora_da_origem: row?.foraDaOrigem ?? null } : {}),
       camadas: (row?.camadas ?? []).map(checkedOf),
     },
   }

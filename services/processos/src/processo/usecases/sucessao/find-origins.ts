@@ -15,7 +15,8 @@ export type Origin = Pick<Seen, 'processo' | 'loaded'>
 
 /**
  * Loads the cases that a draft is to follow. The draft shows what they declare, so a look at each is recorded.
- * @throws CAR-004 naming each case that the person may not see or may not change, as if it did not exist
+ * @throws CAR-004 naming each case that the person may not see or may not change, as if it did not exist, and each
+ * that does not belong to the owner of the first
  */
 export async function findOrigins(ctx: OriginCtx, usuario: User, ids: readonly string[]): Promise<Seen[]> {
   const found = await Promise.all(ids.map((id) => loadVisible(ctx, usuario, id).catch(nullIfAbsent)))
@@ -26,6 +27,16 @@ export async function findOrigins(ctx: OriginCtx, usuario: User, ids: readonly s
       : { field: `origem.processos[${i}]`, code: 'not_found', message: 'Este processo não foi encontrado.' },
   )
   if (missing.length > 0) throw invalidInput(...missing)
+  const strange = origins.flatMap(({ processo }, i) =>
+    processo.dono.id === origins[0]?.processo.dono.id
+      ? []
+      : {
+          field: `origem.processos[${i}]`,
+          code: 'mismatch',
+          message: 'Este processo é de outra pessoa. Só se juntam imóveis cujos processos são da mesma.',
+        },
+  )
+  if (strange.length > 0) throw invalidInput(...strange)
   await Promise.all(origins.map((seen) => noteLook(ctx, usuario, seen, 'processo')))
   return origins
 }

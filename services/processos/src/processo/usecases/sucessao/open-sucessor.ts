@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { person } from '../../../analise/domain/decisions.ts'
 import type { DomainEvent } from '../../../domain/events.ts'
 import type { RelatedProcesso, State } from '../../../domain/processo.ts'
-import { act, type Done, type Seen } from '../../../usecases/act.ts'
+import { act, type Done, type Seen, situate } from '../../../usecases/act.ts'
 import { openSucessores } from '../../../usecases/open-sucessores.ts'
 import { standingSince } from '../../domain/standing-since.ts'
 import { openSucessor as decide } from '../../domain/requerente.ts'
@@ -40,12 +40,17 @@ export async function openSucessor(
   const origins: Origin[] = 'chave' in origem ? [await findSold(ctx, origem)] : (seen ?? [])
   const [first] = origins
   if (first === undefined) throw new Error('a case that follows none')
-  const { form, ...sealed } = await inheritDeclaration(ctx, id, origins, tipo, declared)
+  const { form, ...sealed } = await inheritDeclaration(ctx, usuario, id, origins, tipo, declared)
   const before = first.processo.sucessores.find((sucessor) => sucessor.id === id)
   const numero = before?.numero ?? (await nextNumber(ctx))
   const sucessor = { id, numero }
   if (tipo === 'transferencia') await sell(ctx, usuario, first, { ...sucessor, como: tipo }, commandId)
-  else for (const one of seen ?? []) await follow(ctx, usuario, one, { ...sucessor, como: tipo }, commandId)
+  else {
+    // One that may not be followed is found before another records that it is. A repeated command goes on where it was.
+    const isNew = seen?.every(({ processo }) => !processo.sucessores.some((one) => one.id === id))
+    if (isNew) for (const one of seen ?? []) await mayFollow(ctx, usuario, one, { ...sucessor, como: tipo })
+    for (const one of seen ?? []) await follow(ctx, usuario, one, { ...sucessor, como: tipo }, commandId)
+  }
 
   const now = ctx.now()
   const related: RelatedProcesso[] = origins.map(({ processo }) => ({ id: processo.id, numero: processo.numero }))
@@ -71,12 +76,23 @@ export async function openSucessor(
   return { processo: state, versao: version }
 }
 
+type Following = RelatedProcesso & { como: OfOwner }
+
+/** @throws CAR-005 if a rule refuses that another case follows this one */
+async function mayFollow(ctx: OriginCtx, usuario: User, seen: Seen, sucessor: Following): Promise<void> {
+  const [s, open] = await Promise.all([
+    situate(ctx, usuario, seen, []),
+    openSucessores(ctx, usuario, seen.processo, sucessor.id),
+  ])
+  decide({ ...s, openSucessores: open }, sucessor)
+}
+
 /** Records on an origin that another case follows it, unless a rule refuses that. */
 async function follow(
   ctx: OriginCtx,
   usuario: User,
   seen: Seen,
-  sucessor: RelatedProcesso & { como: OfOwner },
+  sucessor: Following,
   commandId: string,
 ): Promise<void> {
   await act(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, async (s) => {

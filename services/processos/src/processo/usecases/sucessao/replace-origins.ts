@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../../domain/events.ts'
 import type { Processo, State } from '../../../domain/processo.ts'
 import { stateOf } from '../../../usecases/open-sucessores.ts'
 import type { BaseCtx } from '../../../usecases/ctx.ts'
-import { replacing } from '../../domain/sucessao.ts'
+import { replacing, replacingTogether } from '../../domain/sucessao.ts'
 
 /**
  * Replaces the origins of a case once all that follows them is approved. It is called after each act on the case, and
@@ -16,7 +16,7 @@ export async function replaceOrigins(ctx: BaseCtx, processo: Processo): Promise<
     // The id of the command names what happened here, so that it happens once, whoever sees it first.
     const command = { id: `substituir-${processo.id}-${status}`, author: null, at: ctx.now() }
     await ctx.store.execute('processo', id, command, async (origin: State): Promise<Decision<DomainEvent>> => {
-      const followers = origin?.sucessores.filter(({ como }) => como === origem.como) ?? []
+      const followers = origin === null ? [] : replacingTogether(origin, processo)
       const states = await Promise.all(
         followers.map(async ({ id: follower }) => (follower === processo.id ? processo : stateOf(ctx, follower))),
       )
