@@ -258,6 +258,19 @@ const ofOwner: Ato[] = [
       ),
   },
   {
+    nome: 'remembrar',
+    event: 'sucessor_aberto',
+    end: [201],
+    prepare: async (f) => ready(await f.aprovado(), await f.aprovado()),
+    run: (m, p, requestId, dead) =>
+      http('POST', () => '/processos', { origem: { tipo: 'remembramento', processos: [p.target, p.processoId] } })(
+        m,
+        p,
+        requestId,
+        dead,
+      ),
+  },
+  {
     nome: 'editar',
     event: 'processo_editado',
     end: [200],

@@ -97,7 +97,7 @@ function ownersOf(cases: readonly Joining[], { same, idFor }: Means): Owner[] {
     return [{ ...principal, id: idFor(caseId, 'proprietario') }, ...coproprietarios] as Owner[]
   })
   const isSame = (a: Owner, b: Owner) =>
-    a.cpf_cnpj && b.cpf_cnpj ? same(a.cpf_cnpj, b.cpf_cnpj) : a.cpf_cnpj === b.cpf_cnpj && a.nome === b.nome
+    a.documento && b.documento ? same(a.documento, b.documento) : a.documento === b.documento && a.nome === b.nome
   const owners: Owner[] = []
   const ids = new Set<string>()
   for (const [i, list] of lists.entries())
