@@ -178,9 +178,10 @@ export function createFactory(m: Setup) {
       await ask('POST', `/analista/processos/${id}/aprovar`, undefined, ANA)
       return id
     },
-    /** Makes a case that follows an approved one, with valid documents of its own, up to the analysis. */
-    async following(origin: string): Promise<string> {
-      const { id } = await ask('POST', '/processos', { origem: { tipo: 'retificacao', processos: [origin] } })
+    /** Makes a case that corrects an approved one, or joins several, with valid documents, up to the analysis. */
+    async following(...processos: string[]): Promise<string> {
+      const tipo = processos.length === 1 ? 'retificacao' : 'remembramento'
+      const { id } = await ask('POST', '/processos', { origem: { tipo, processos } })
       m.documentos.set(id, papersOf(id))
       await ask('POST', `/processos/${id}/submeter`)
       await ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
@@ -259,6 +260,7 @@ const ofOwner: Ato[] = [
   },
   {
     nome: 'remembrar',
+    two: true,
     event: 'sucessor_aberto',
     end: [201],
     prepare: async (f) => ready(await f.aprovado(), await f.aprovado()),
@@ -383,6 +385,8 @@ const ofOwner: Ato[] = [
 /** The number of distributions so far. Each distribution has a state (UF) of its own and two cases. */
 let current = 0
 const ufOf = new Map<string, TestUf>()
+/** The case that joins others, by the first of them. */
+const joining = new Map<string, string>()
 
 const ofAnalysis: Ato[] = [
   {
@@ -456,6 +460,18 @@ const ofAnalysis: Ato[] = [
       return ready(origin, await f.following(origin))
     },
     run: http('POST', (p) => `/analista/processos/${p.target}/aprovar`, undefined, ANA),
+  },
+  {
+    nome: 'aprovar what joins two',
+    two: true,
+    event: 'processo_substituido',
+    end: [200],
+    async prepare(f) {
+      const [first, other] = [await f.aprovado(), await f.aprovado()]
+      joining.set(first, await f.following(first, other))
+      return ready(first, other)
+    },
+    run: http('POST', (p) => `/analista/processos/${joining.get(p.processoId ?? '')}/aprovar`, undefined, ANA),
   },
   {
     nome: 'rejeitar',

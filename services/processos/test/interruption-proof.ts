@@ -21,7 +21,10 @@ import { type Setup, build } from './support.ts'
  * process again. Then the act is repeated to its end.
  */
 
-/** The number of attempts of each act. Every act has fewer effects, so nothing stops its last attempt. */
+/**
+ * The number of attempts of each act. Only an act on three cases has more effects; what comes last in it is stopped by
+ * name.
+ */
 const STEPS = 14
 /**
  * Effects without a fixed position, at which each act is stopped by name. The first two run in parallel with the kept

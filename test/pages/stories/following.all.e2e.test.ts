@@ -109,6 +109,39 @@ test('an owner divides a property among three heirs, and the parts replace the w
   await seen(phone, 'divided')
 })
 
+test('an owner joins two properties, and the analyst sees what they are together', async () => {
+  const [one, other] = [await readyToDecide('maria'), await readyToDecide('maria')]
+  for (const { id } of [one, other]) await approve(id)
+  const phone = await open({ who: 'maria', em: `/processos/${one.id}`, largura: 360 })
+  await phone.getByRole('button', { name: 'Juntar a outro imóvel' }).click()
+  const dialog = phone.getByRole('dialog')
+  expect(await dialog.getByRole('button', { name: /^Juntar os/ }).count()).toBe(0)
+  await dialog.getByLabel('Procurar entre os seus cadastros aprovados').fill(other.numero)
+  await dialog.getByRole('checkbox', { name: new RegExp(other.numero) }).check()
+  await seen(phone, 'juntar')
+  await dialog.getByRole('button', { name: 'Juntar os dois' }).click()
+  await phone.getByText(`Remembramento de ${one.numero} e ${other.numero}`).waitFor()
+  await seen(phone, 'remembramento-opened')
+  const [, id = ''] = /\/processos\/([\w-]{36})/.exec(phone.url()) ?? []
+  const [joined, first, second] = await Promise.all([id, one.id, other.id].map((which) => getProcesso(which)))
+  expect(joined?.imovel.area_ha).toBe((first?.imovel.area_ha ?? 0) + (second?.imovel.area_ha ?? 0))
+  // Both papers of both are there, and nothing is sent again.
+  const papers = await all<{ status: string }>(`/processos/${id}/documentos`, await tokenOf('maria'))
+  expect(papers.map(({ status }) => status)).toEqual(['valido', 'valido', 'valido', 'valido'])
+  await submeter(id)
+
+  const bench = await open({ who: 'analista', em: onBench(id), largura: 1440, altura: 900 })
+  await bench.getByRole('tab', { name: 'Origem', selected: true }).waitFor()
+  await bench.getByRole('heading', { name: 'Os imóveis que se juntam' }).waitFor()
+  await seen(bench, 'bench-joined')
+  dados(await act(id, 'assumir'))
+  await approve(id)
+  for (const origin of [one, other])
+    expect(await getProcesso(origin.id)).toMatchObject({ situacao_car: 'RE', substituido_por: [{ id }] })
+  await phone.goto(`/processos/${other.id}`)
+  await phone.getByText('Cadastro substituído').waitFor()
+})
+
 test('who bought a property begins with its data, and takes the place of the seller once it is approved', async () => {
   const { id: origin } = await readyToDecide('maria')
   await approve(origin)

@@ -28,6 +28,9 @@ export const hectares = (area: number): string => `${AREA.format(area)} hectares
 /** Returns the label of a value, with a capital letter. */
 export const label = <T extends string>(labels: Record<T, string>, valor: T): string => capitalised(labels[valor])
 
+/** Returns what stands before an item of a list in a sentence: `a, b e c`. */
+export const before = (i: number, count: number): string => (i === 0 ? '' : i === count - 1 ? ' e ' : ', ')
+
 /** Writes `8 dias úteis`. */
 export const businessDays = (count: number): string => (count === 1 ? '1 dia útil' : `${count} dias úteis`)
 

@@ -1,5 +1,6 @@
 import type { NamedAchado } from '@car/cross-check/achados'
 import type { AchadoVerdict } from '@car/cross-check/verdicts'
+import type { OrigemKind } from '@car/vocabulary/processo'
 import { describe, expect, test } from '@jest/globals'
 import { carStatus, type Processo, type State } from '../../src/domain/processo.ts'
 import { summarise } from '../../src/domain/kinds.ts'
@@ -8,6 +9,7 @@ import {
   isOpen,
   replacedRefusal,
   replacing,
+  replacingTogether,
   sucessorRefusal,
   transferRefusal,
 } from '../../src/processo/domain/sucessao.ts'
@@ -83,6 +85,18 @@ describe('an origin is replaced', () => {
     ['by nothing if none is left', aprovado, [discarded, cancelado], null],
     ['once', replaced, [aprovado], null],
   ])('%s', (_, origin, sucessores, count) => expect(replacing(origin, sucessores)?.length ?? null).toBe(count))
+
+  test('by all parts of a division, otherwise by the one that was approved, whatever was rejected before it', () => {
+    const opened = (id: string, como: OrigemKind) =>
+      ({ tipo: 'sucessor_aberto', id, numero: id, como, terceiro: false }) as const
+    const origin = after(aprovado, [
+      ...['a', 'b'].map((id) => opened(id, 'desmembramento')),
+      ...['c', 'd'].map((id) => opened(id, 'remembramento')),
+    ])
+    const by = (id: string, como: OrigemKind) =>
+      replacingTogether(origin, { ...aprovado, id, origem: { como, processos: [], documentos: [] } }).map((one) => one.id)
+    expect([by('b', 'desmembramento'), by('d', 'remembramento')]).toEqual([['a', 'b'], ['d']])
+  })
 
   test('and is removed from the registry, with its successors named', () => {
     expect([carStatus(aprovado), carStatus(replaced)]).toEqual(['AT', 'RE'])

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { ORIGEM_KIND_LABEL } from '@car/vocabulary/processo'
 import { relatedTo } from '../../shared/api/processo.ts'
 import { Message } from '../../shared/components/message.tsx'
 import { Status } from '../../shared/components/status.tsx'
-import { label } from '../../shared/format.ts'
+import { before, label } from '../../shared/format.ts'
 import { type ProcessoView, WhyNot } from './board.tsx'
 import { Join } from './join.tsx'
 import { Open } from './open-sucessor.tsx'
@@ -22,15 +23,18 @@ export function Following({ view }: { view: ProcessoView }) {
       {origem && (
         <p>
           {label(ORIGEM_KIND_LABEL, origem.tipo)} de{' '}
-          {origem.processos.map(({ id: origin, numero }) =>
-            related.some(({ processo_id }) => processo_id === origin) ? (
-              <Link key={origin} to="/processos/$id" params={{ id: origin }}>
-                {numero}
-              </Link>
-            ) : (
-              numero
-            ),
-          )}
+          {origem.processos.map(({ id: origin, numero }, i, all) => (
+            <Fragment key={origin}>
+              {before(i, all.length)}
+              {related.some(({ processo_id }) => processo_id === origin) ? (
+                <Link to="/processos/$id" params={{ id: origin }}>
+                  {numero}
+                </Link>
+              ) : (
+                numero
+              )}
+            </Fragment>
+          ))}
           .{status !== 'aprovado' && ' Enquanto este processo não for aprovado, nada muda no que já foi decidido.'}
         </p>
       )}

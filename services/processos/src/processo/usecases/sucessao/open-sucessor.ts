@@ -47,9 +47,11 @@ export async function openSucessor(
   if (tipo === 'transferencia') await sell(ctx, usuario, first, { ...sucessor, como: tipo }, commandId)
   else {
     // One that may not be followed is found before another records that it is. A repeated command goes on where it was.
-    const isNew = seen?.every(({ processo }) => !processo.sucessores.some((one) => one.id === id))
-    if (isNew) for (const one of seen ?? []) await mayFollow(ctx, usuario, one, { ...sucessor, como: tipo })
-    for (const one of seen ?? []) await follow(ctx, usuario, one, { ...sucessor, como: tipo }, commandId)
+    // All go in one order, so that of two people who join the same cases at once one comes first.
+    const all = (seen ?? []).toSorted((a, b) => (a.processo.id < b.processo.id ? -1 : 1))
+    const isNew = all.every(({ processo }) => !processo.sucessores.some((one) => one.id === id))
+    if (isNew) for (const one of all) await mayFollow(ctx, usuario, one, { ...sucessor, como: tipo })
+    for (const one of all) await follow(ctx, usuario, one, { ...sucessor, como: tipo }, commandId)
   }
 
   const now = ctx.now()
