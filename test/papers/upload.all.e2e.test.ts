@@ -72,6 +72,7 @@ describe('an upload', () => {
     'memorial_descritivo',
     'car_anterior',
     'declaracao_area',
+    'anuencia_confrontante',
     'outros',
   ] as const)('may be a %s', async (tipo) =>
     expect(said(await send(maria, processo.id, { tipo, arquivo: minimalPdf() }))).toBe('202'),

@@ -181,6 +181,7 @@ describe('not what it was sent as', () => {
     ['planta_georeferenciada', 'ccir', 'tipo_divergente'],
     ['memorial_descritivo', 'unknown', undefined],
     ['outros', 'ccir', undefined],
+    ['anuencia_confrontante', 'matricula_imovel', undefined],
     ['outros', 'unknown', undefined],
   ])('%s that is %s: %s', (tipo, paperKind, motivo) => {
     expect(judgeWith({ tipo, extraction: { paperKind } }).motivo).toBe(motivo)

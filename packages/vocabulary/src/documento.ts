@@ -5,6 +5,7 @@ export const DOCUMENTO_KINDS = [
   'memorial_descritivo',
   'car_anterior',
   'declaracao_area',
+  'anuencia_confrontante',
   'outros',
 ] as const
 export type DocumentoKind = (typeof DOCUMENTO_KINDS)[number]
@@ -16,10 +17,16 @@ export const DOCUMENTO_KIND_LABEL: Record<DocumentoKind, string> = {
   memorial_descritivo: 'memorial descritivo',
   car_anterior: 'registro anterior no CAR',
   declaracao_area: 'declaração de área',
+  anuencia_confrontante: 'anuência de confrontante',
   outros: 'outro documento',
 }
 
-const FEMININE: readonly DocumentoKind[] = ['matricula_imovel', 'planta_georeferenciada', 'declaracao_area']
+const FEMININE: readonly DocumentoKind[] = [
+  'matricula_imovel',
+  'planta_georeferenciada',
+  'declaracao_area',
+  'anuencia_confrontante',
+]
 
 /** Returns the kind of document with its definite article: "a matrícula do imóvel", "o CCIR". */
 export const oDocumento = (kind: DocumentoKind): string =>

@@ -106,6 +106,7 @@ export function createFactory(m: Setup) {
   const drawn = pLimit(4)
   let layer: Promise<void> | undefined
   let places = 0
+  let borders = 0
   m.tecnicos.set(TECNICA_CPF, TECNICA)
   m.analistas.set(BIA.id, BIA)
   if (m.team.length === 0) m.team.push(...['Dora', 'Elsa', 'Fani'].map((nome) => person(nome, 'analista_ambiental')))
@@ -152,6 +153,22 @@ export function createFactory(m: Setup) {
         60_000,
       )
       return { id, achado: found[0]?.achados[0]?.id ?? '' }
+    },
+    /** Makes two cases in the analysis whose perimeters overlap, and which overlap with no other. */
+    async overlapping(): Promise<[string, string]> {
+      const place = borders++
+      const [west, south] = [-58.9 + (place % 20) * 0.02, -13.9 + Math.floor(place / 20) * 0.02]
+      const [one, other] = [await factory.withDocumentos(), await factory.withDocumentos()]
+      for (const [i, id] of [one, other].entries()) {
+        const geometria = square(west + i * 0.003, south, 0.006)
+        await drawn(() => ask('PATCH', `/processos/${id}`, { imovel: { geometria } }))
+        await ask('POST', `/processos/${id}/submeter`)
+        await ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
+      }
+      const rows = m.connection.collection<{ _id: string; outros: string[] }>('cruzamentos')
+      const compared = async () => rows.find({ _id: { $in: [one, other] } }).toArray()
+      await until(compared, (found) => found.length === 2 && found.every(({ outros }) => outros.length === 1), 60_000)
+      return [one, other]
     },
     async withRessalva(): Promise<{ id: string; rid: string }> {
       const id = await factory.withDocumentos()
@@ -435,6 +452,20 @@ const ofAnalysis: Ato[] = [
     end: [200],
     prepare: async (f) => ready(await f.assumed()),
     run: http('PUT', (p) => `/analista/processos/${p.processoId}/achados/area_geometria.1/avaliacao`, VERDICT, ANA),
+  },
+  {
+    nome: 'avaliar_achado on two',
+    two: true,
+    event: 'achado_avaliado',
+    end: [200],
+    prepare: async (f) => ready(...(await f.overlapping())),
+    run: (m, p, requestId, dead) =>
+      http(
+        'PUT',
+        () => `/analista/processos/${p.processoId}/achados/perimetro_sobreposto.1/avaliacao`,
+        { ...VERDICT, tambem_em: p.target },
+        ANA,
+      )(m, p, requestId, dead),
   },
   {
     nome: 'anotar',

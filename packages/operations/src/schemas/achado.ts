@@ -3,7 +3,7 @@ import { ANSWER_DAYS, EVIDENCES_SHOWN, LONGEST } from '@car/vocabulary/limits'
 import { z } from 'zod'
 import { documentoId } from './documento.ts'
 import { evidence, crossedEvidence } from './evidence.ts'
-import { answerDays, person, when, text, total } from './shared.ts'
+import { answerDays, id, person, when, text, total } from './shared.ts'
 
 const valor = z.union([z.string(), z.number()]).nullable()
 
@@ -77,6 +77,11 @@ export const verdictRequest = z
     motivo: text(LONGEST.reason)
       .optional()
       .describe('Por que; fica no histórico. Para descartar é preciso, de 20 a 1.000 caracteres.'),
+    tambem_em: id.optional().meta({
+      description:
+        'De uma sobreposição (perimetro_sobreposto): o outro processo, em que a mesma avaliação fica também. Só quem pode avaliar nos dois.',
+      examples: ['5f0c6a8e-3d1b-4c7a-9e2f-8b6d4a1c0e37'],
+    }),
   })
   .describe('O que a análise diz de um achado.')
 export const achadoPendenciaRequest = z.strictObject({

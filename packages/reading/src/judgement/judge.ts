@@ -123,7 +123,7 @@ function isReadByBoth(tipo: DocumentoKind, written: readonly ReadPage[], candida
 }
 
 function diverges(tipo: DocumentoKind, paperKind: PaperKind, evidencias: number): boolean {
-  if (tipo === 'outros' || tipo === paperKind) return false
+  if (tipo === 'outros' || tipo === 'anuencia_confrontante' || tipo === paperKind) return false
   if (tipo === 'matricula_imovel' || tipo === 'ccir') return true
   return KNOWN.includes(paperKind) && evidencias >= EVIDENCE
 }

@@ -2,7 +2,8 @@ import type { DocumentoKind } from '@car/vocabulary/documento'
 import { findTerm } from '../text/find-term.ts'
 import type { DocumentText } from '../text/text.ts'
 
-export type PaperKind = Exclude<DocumentoKind, 'outros'> | 'unknown'
+/** A kind that its words tell. A neighbour's consent quotes titles and descriptions of land, so nothing tells it from them. */
+export type PaperKind = Exclude<DocumentoKind, 'outros' | 'anuencia_confrontante'> | 'unknown'
 
 /** Terms that indicate a kind, and their weights. Titles weigh most; words that other kinds also use weigh little. */
 export const SIGNS: Record<Exclude<PaperKind, 'unknown'>, [string, number][]> = {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { inOrder, runsOf } from '../../web/analysis/findings/achado.ts'
+import { inOrder, neighbourOf, runsOf } from '../../web/analysis/findings/achado.ts'
 import type { Achado } from '../../web/gen/interface.ts'
 
 const finding = (codigo: string, n: number, { situacao = 'aviso', peso = 5 } = {}) =>
@@ -34,5 +34,20 @@ test('a divergence is not folded among warnings of its kind', () => {
   expect(runsOf(inOrder([...owners(5), worse])).map(({ listed }) => listed[0]?.id)).toEqual([
     worse.id,
     'proprietario_matricula.1',
+  ])
+})
+
+test('an overlap with one case in the analysis may be settled there too, and with several in each of them', () => {
+  const overlap = (status: string, total_evidencias = 1, codigo = 'perimetro_sobreposto') =>
+    neighbourOf({
+      ...finding(codigo, 1),
+      evidencias: [{ processo: { id: 'b', numero: '2026/000002', status } }],
+      total_evidencias,
+    } as Achado)?.numero
+  expect([overlap('em_analise'), overlap('pendente')]).toEqual(['2026/000002', '2026/000002'])
+  expect([overlap('submetido'), overlap('em_analise', 2), overlap('em_analise', 1, 'perimetro_encostado')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
   ])
 })

@@ -308,3 +308,70 @@ test('the assistant says it to the owner, and a finding becomes a pendency', asy
   expect(pendencia).toMatchObject({ tipo: 'dado', campo: 'imovel.matricula.numero', documento_id: null })
   expect(pendencia.descricao).toBe(`${mensagem} Corrija ou esclareça.`)
 })
+
+describe('a verdict on two neighbours', () => {
+  const BIA = person('Bia', 'analista_ambiental')
+  const path = (id: string, achado = 'perimetro_sobreposto.1') =>
+    `/analista/processos/${id}/achados/${achado}/avaliacao`
+  const judge = (id: string, tambem_em: string, who = ANA, achado = 'perimetro_sobreposto.1') =>
+    m.ask(who, 'PUT', path(id, achado), { resultado: 'descartado', motivo: 'Os vizinhos anuíram.', tambem_em })
+  const assume = (id: string, who = ANA) => c.ask('POST', `/analista/processos/${id}/assumir`, {}, who)
+  const lastAct = async (id: string): Promise<string> =>
+    (await c.ask('GET', `/processos/${id}/historico`)).at(-1).resumo
+
+  async function overlapping() {
+    const [lon, lat] = newPlace()
+    const of = { matricula: '897', geometria: square(lon, lat) }
+    const pair = await two(of, { ...of, matricula: '898', geometria: square(lon + 0.005, lat) })
+    await c.finds(pair.a, [`perimetro_sobreposto.${pair.nB}`])
+    await c.finds(pair.b, [`perimetro_sobreposto.${pair.nA}`])
+    return { ...pair, lon, lat }
+  }
+
+  test('stands in both records, with the number of the other; said again it is no act', async () => {
+    m.analistas.set(BIA.id, BIA)
+    const { a, b, nA, nB } = await overlapping()
+    await assume(a)
+    const alone = await judge(a, b)
+    expect([alone.status, alone.body.error.message]).toEqual([
+      409,
+      expect.stringMatching(new RegExp(`^No processo ${nB.replace('-', '/')}: `)),
+    ])
+    // Nothing was recorded on the one that may be judged.
+    expect(await lastAct(a)).not.toMatch(/^Achado/)
+    await assume(b, BIA)
+    expect((await judge(a, b)).status).toBe(409)
+    expect((await judge(a, b, SOFIA)).body.data).toMatchObject({ peso: 0, avaliacao: { por: { id: SOFIA.id } } })
+    for (const [id, other] of [
+      [a, nB],
+      [b, nA],
+    ] as const) {
+      expect(await lastAct(id)).toContain(`Achado descartado, também no processo ${other.replace('-', '/')}: `)
+      const sent = (await c.get(id)).andamento?.avaliacoes
+      expect(sent).toEqual([expect.objectContaining({ achado: 'perimetro_sobreposto.1', resultado: 'descartado' })])
+    }
+    const count = () => m.connection.collection('commits').countDocuments({ stream: `processo-${b}` })
+    const before = await count()
+    expect((await judge(a, b, SOFIA)).status).toBe(200)
+    expect(await count()).toBe(before)
+  })
+
+  test('is refused for another finding, for another case, and where the other finding is about a third', async () => {
+    const { a, b, nA, nB, lon, lat } = await overlapping()
+    await assume(a)
+    await assume(b)
+    const refused = async (other: string, achado?: string) => {
+      const { status, body } = await judge(a, other, ANA, achado)
+      return [status, body.error.details.map(({ field, code }: Record<string, string>) => `${field} ${code}`)]
+    }
+    expect(await refused(a)).toEqual([422, ['tambem_em invalid_value']])
+    expect(await refused(b, 'area_geometria.1')).toEqual([422, ['tambem_em invalid_value']])
+    const third = await c.submetido({ matricula: '899', geometria: square(lon + 0.012, lat) })
+    await c.finds(b, [`perimetro_sobreposto.${nA}`, `perimetro_sobreposto.${await c.numero(third)}`])
+    const { status, body } = await judge(a, b)
+    expect([status, body.error.message]).toEqual([
+      409,
+      `No processo ${nB.replace('-', '/')} o achado é também sobre outros processos. Avalie-o lá.`,
+    ])
+  })
+})

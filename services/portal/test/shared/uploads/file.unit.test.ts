@@ -47,6 +47,7 @@ describe('of several files in one place, what each is', () => {
     ['CCIR 2025.pdf', PDF, 'matricula_imovel', 'ccir'],
     ['Matri\u0301cula 64805.pdf', PDF, 'ccir', 'matricula_imovel'],
     ['memorial.pdf', PDF, 'matricula_imovel', 'memorial_descritivo'],
+    ['declaração de anuência.pdf', PDF, 'ccir', 'anuencia_confrontante'],
     ['mapa do sítio.tif', 'image/tiff', 'matricula_imovel', 'planta_georeferenciada'],
     ['IMG_2031.jpg', 'image/jpeg', 'ccir', 'ccir'],
     ['IMG_2031.heic', 'image/heic', 'ccir', 'ccir'],

@@ -1,11 +1,13 @@
 import { LONGEST, SHORTEST_REASON } from '@car/vocabulary/limits'
+import { useState } from 'react'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { ofProcesso } from '../../shared/api/queries.ts'
-import { TextArea } from '../../shared/components/campo.tsx'
+import { Checkbox, TextArea } from '../../shared/components/campo.tsx'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Achado } from '../../gen/interface.ts'
 import { useRequirement } from './require.ts'
+import { neighbourOf } from '../findings/achado.ts'
 import { About } from '../findings/about.tsx'
 import { Form } from './form.tsx'
 
@@ -34,6 +36,8 @@ const WORDS = {
 export function DescartarAchado({ id, achado, onClose, onDone }: Props) {
   const words = WORDS[achado.situacao === 'a_confirmar' ? 'notOnPaper' : 'nothing']
   const rascunho = useRascunho(id, `descartar ${achado.id}`, { motivo: '' })
+  const neighbour = neighbourOf(achado)
+  const [both, setBoth] = useState(false)
   const motivo = rascunho.valor.motivo.trim()
   const { require, erro, ...ato } = useRequirement(
     useAto(
@@ -41,11 +45,11 @@ export function DescartarAchado({ id, achado, onClose, onDone }: Props) {
         unwrap(
           api.PUT('/api/v1/analista/processos/{id}/achados/{achado}/avaliacao', {
             params: { path: { id, achado: achado.id } },
-            body: { resultado: 'descartado', motivo: said },
+            body: { resultado: 'descartado', motivo: said, ...(neighbour && both ? { tambem_em: neighbour.id } : {}) },
           }),
         ),
       {
-        changes: [ofProcesso(id)],
+        changes: [ofProcesso(id), ...(neighbour ? [ofProcesso(neighbour.id)] : [])],
         onDone: () => {
           onDone()
           void rascunho.finish().then(onClose)
@@ -76,6 +80,14 @@ export function DescartarAchado({ id, achado, onClose, onDone }: Props) {
         valor={rascunho.valor.motivo}
         onChange={(fresh) => rascunho.change({ motivo: fresh })}
       />
+      {neighbour && (
+        <Checkbox
+          nome="tambem_em"
+          label={`Descartar também no processo ${neighbour.numero}`}
+          checked={both}
+          onChange={setBoth}
+        />
+      )}
     </Form>
   )
 }

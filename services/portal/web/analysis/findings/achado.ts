@@ -38,9 +38,28 @@ export const canJudge = (
 export const isOfPerimetro = ({ codigo }: Pick<Achado, 'codigo'>): boolean =>
   /^(?:perimetro|camada|memorial|area_geometria)/.test(codigo)
 
+/** Returns whether a finding is about a border that the case shares with another, on which neighbours may have agreed. */
+export const isOfNeighbours = ({ codigo }: Pick<Achado, 'codigo'>): boolean =>
+  codigo === 'perimetro_sobreposto' || codigo === 'perimetro_encostado'
+
 type Evidence = Achado['evidencias'][number]
 type DocumentoEvidence = Extract<Evidence, { documento_id: string }>
 export type ProcessoEvidence = Exclude<Evidence, { documento_id: string }>
+
+/**
+ * Returns the one other case with which a perimeter overlaps, if the analysis of that case may be settled by the same
+ * verdict. Of several each is judged in its own case.
+ */
+export function neighbourOf({
+  codigo,
+  evidencias,
+  total_evidencias: total,
+}: Achado): { id: string; numero: string } | null {
+  if (codigo !== 'perimetro_sobreposto' || total !== 1) return null
+  const [other] = crossedOf({ evidencias }).flatMap(({ processo }) => processo ?? [])
+  const isExamined = other?.status === 'em_analise' || other?.status === 'pendente'
+  return other?.id && isExamined ? { id: other.id, numero: other.numero } : null
+}
 
 export const spotsOf = ({ evidencias }: Pick<Achado, 'evidencias'>): DocumentoEvidence[] =>
   evidencias.filter((evidence): evidence is DocumentoEvidence => 'documento_id' in evidence)

@@ -11,9 +11,10 @@ import { label } from '../../shared/format.ts'
 import type { Achado, Documento } from '../../gen/interface.ts'
 import type { Contestacao } from '../../shared/camada.ts'
 import { Sides, Standing } from './about.tsx'
-import { canJudge, isOfPerimetro, runsOf, toJudge } from './achado.ts'
+import { canJudge, isOfNeighbours, isOfPerimetro, neighbourOf, runsOf, toJudge } from './achado.ts'
 import { Reasons, type Can } from '../acts/acts.tsx'
 import type { Orders } from '../bench/bench-commands.ts'
+import { Consents } from './consents.tsx'
 import { ContestacaoMade } from './contestacao.tsx'
 import { useContestacoes } from './contestacoes.ts'
 import { EvidenceOf } from './evidence.tsx'
@@ -89,15 +90,19 @@ function AchadoItem(props: AchadoItemProps) {
   const row = useRef<HTMLLIElement>(null)
   const heading = useRef<HTMLButtonElement>(null)
   const { situacao, mensagem, avaliacao } = achado
+  const neighbour = neighbourOf(achado)
   const confirmar = useAto(
-    () =>
+    (also: string | undefined) =>
       unwrap(
         api.PUT('/api/v1/analista/processos/{id}/achados/{achado}/avaliacao', {
           params: { path: { id, achado: achado.id } },
-          body: { resultado: 'confirmado' },
+          body: { resultado: 'confirmado', ...(also ? { tambem_em: also } : {}) },
         }),
       ),
-    { changes: [ofProcesso(id)], onDone: () => dispatch({ do: 'judged', achado }) },
+    {
+      changes: [ofProcesso(id), ...(neighbour ? [ofProcesso(neighbour.id)] : [])],
+      onDone: () => dispatch({ do: 'judged', achado }),
+    },
   )
   useOrder(orders.confirm === achado.id, () => {
     dispatch({ do: 'done', order: 'confirm' })
@@ -147,6 +152,7 @@ function AchadoItem(props: AchadoItemProps) {
           </button>
         </p>
       )}
+      {isOfNeighbours(achado) && <Consents {...{ documentos, onSee }} />}
       {contestacao && <ContestacaoMade {...{ contestacao, documentos, onSee }} />}
       {avaliacao && (
         <p className="verdict">
@@ -163,6 +169,11 @@ function AchadoItem(props: AchadoItemProps) {
               onClick={() => dispatch({ do: 'send confirmation', achado })}
             >
               {onPaper ? 'Está no documento' : 'Confirmar'}
+            </Button>
+          )}
+          {confirms && neighbour && (
+            <Button busy={confirmar.busy} onClick={() => confirmar.run(neighbour.id)}>
+              Confirmar também no {neighbour.numero}
             </Button>
           )}
           {dismisses && (

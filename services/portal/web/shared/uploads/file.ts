@@ -5,6 +5,7 @@ import { type DocumentoKind, SIGNATURE_NOT_READ, FILE_TYPES } from '@car/vocabul
 const NAMED: readonly [RegExp, DocumentoKind][] = [
   [/ccir/i, 'ccir'],
   [/matr[ií]cula/i, 'matricula_imovel'],
+  [/anu[eê]ncia/i, 'anuencia_confrontante'],
   [/memorial/i, 'memorial_descritivo'],
   [/planta|mapa/i, 'planta_georeferenciada'],
   [/declara/i, 'declaracao_area'],

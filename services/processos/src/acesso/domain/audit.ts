@@ -59,8 +59,8 @@ export const PREFIXES = [notesOf('')]
 export function summariseAll(event: AnyEvent): string {
   switch (event.tipo) {
     case 'achado_avaliado': {
-      const { resultado, motivo } = event
-      const phrase = `Achado ${VERDICT_RESULT_LABEL[resultado]}.`
+      const { resultado, motivo, junto } = event
+      const phrase = `Achado ${VERDICT_RESULT_LABEL[resultado]}${junto ? `, também no processo ${junto.numero}` : ''}.`
       return motivo === null ? phrase : `${phrase} Motivo: ${motivo}`
     }
     case 'nota_escrita':

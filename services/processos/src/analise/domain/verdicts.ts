@@ -4,10 +4,10 @@ import type { Detail } from '@car/errors/catalog'
 import type { VerdictResult } from '@car/vocabulary/achado'
 import { SHORTEST_REASON } from '@car/vocabulary/limits'
 import { person } from './decisions.ts'
-import type { Processo } from '../../domain/processo.ts'
+import type { Processo, RelatedProcesso } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { criarPendencia, type NewPendencia } from '../../processo/domain/pendencias.ts'
-import { invalidState, require, type Situation } from '../../domain/permission.ts'
+import { invalidState, refusalOf, require, type Situation } from '../../domain/permission.ts'
 
 /** Finds a dismissal without a sufficient reason. The schema cannot express this rule. */
 export function verdictGaps({
@@ -29,18 +29,40 @@ export function verdictGaps({
   return motivo.length < SHORTEST_REASON ? refusal('too_short') : []
 }
 
-/** Records a verdict on a finding, unless the last verdict on it has the same result and reason. */
+/**
+ * Records a verdict on a finding, unless the last verdict on it has the same result and reason.
+ * @param neighbour  the case whose finding is settled by the same verdict
+ */
 export function avaliarAchado(
   s: Situation,
   achado: NamedAchado,
   verdict: Pick<Verdict, 'resultado' | 'motivo'>,
+  neighbour?: RelatedProcesso,
 ): DomainEvent[] {
   require('avaliar_achado', s)
   const { id, digital, mensagem } = achado
   const { resultado, motivo } = verdict
   const before = judgedBy(s.processo, achado).avaliacao
   if (before?.resultado === resultado && before.motivo === motivo) return []
-  return [{ tipo: 'achado_avaliado', achado: id, digital, mensagem, resultado, motivo, por: person(s.usuario) }]
+  const junto = neighbour && { id: neighbour.id, numero: neighbour.numero }
+  return [
+    {
+      tipo: 'achado_avaliado',
+      achado: id,
+      digital,
+      mensagem,
+      resultado,
+      motivo,
+      por: person(s.usuario),
+      ...(junto ? { junto } : {}),
+    },
+  ]
+}
+
+/** @throws CAR-005 naming the case, if the person may not give the verdict on it too */
+export function requireOnBoth(s: Situation): void {
+  const why = refusalOf('avaliar_achado', s)
+  if (why) throw invalidState(`No processo ${s.processo.numero}: ${why.message}`)
 }
 
 export const judgedBy = ({ avaliacoes }: Processo, achado: NamedAchado): JudgedAchado =>

@@ -10,6 +10,7 @@ import {
   type Pending,
   type Processo,
   type Rejected,
+  type RelatedProcesso,
   timeInAnalysis,
 } from '../processo.ts'
 import type { Kinds } from './kind.ts'
@@ -31,6 +32,8 @@ export type AnalysisEvent =
       resultado: VerdictResult
       motivo: string | null
       por: Person
+      /** The case whose finding the same verdict settles; absent for a verdict on one case. */
+      junto?: RelatedProcesso
     }
   | { tipo: 'processo_aprovado'; por: Person; parecer: string | null }
   | { tipo: 'processo_rejeitado'; por: Person; motivo: string; codigo: ReasonCode }
@@ -86,11 +89,12 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
     side: 'analise',
     outdates: true,
     personal: texts('por.nome', 'mensagem', 'motivo'),
-    words: ({ resultado, mensagem, motivo }) => {
-      const phrase = `Achado ${VERDICT_RESULT_LABEL[resultado]}: ${mensagem}`
+    words: ({ resultado, mensagem, motivo, junto }) => {
+      const both = junto ? `, também no processo ${junto.numero}` : ''
+      const phrase = `Achado ${VERDICT_RESULT_LABEL[resultado]}${both}: ${mensagem}`
       return motivo === null ? phrase : `${phrase} Motivo: ${motivo}`
     },
-    changes: (processo, { tipo: _, mensagem: _m, ...verdict }, em) => {
+    changes: (processo, { tipo: _, mensagem: _m, junto: _j, ...verdict }, em) => {
       const others = processo.avaliacoes.filter(
         ({ achado, digital }) => achado !== verdict.achado || digital !== verdict.digital,
       )

@@ -5,6 +5,7 @@ import type { User } from '@car/identity/usuario'
 import type { Pendencia } from '../../domain/processo.ts'
 import { verdictGaps } from '../../analise/domain/verdicts.ts'
 import { requireRessalva } from '../../processo/domain/ressalvas.ts'
+import { findNeighbour } from '../../analise/usecases/find-neighbour.ts'
 import { findAchado } from '../../analise/usecases/find-achado.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { anotar, seeForAnalysis, type SeenForAnalysis } from '../../analise/usecases/anotar.ts'
@@ -118,14 +119,16 @@ export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
       visible: reachingAchado('avaliar_achado'),
       rules: verdictGaps,
       async handle(input: RouteInput<'avaliarAchado', WithAchado>) {
-        const { resultado, motivo = null } = input.body
-        const verdict = { resultado, motivo }
+        const { usuario, target } = input
+        const { resultado, motivo = null, tambem_em: other } = input.body
+        const neighbour = other === undefined ? null : await findNeighbour(ctx, usuario, target, target.achado, other)
         const { achado, versao } = await avaliarAchado(
           ctx,
-          input.usuario,
+          usuario,
           requestOf(input),
-          input.target.achado,
-          verdict,
+          target.achado,
+          { resultado, motivo },
+          neighbour,
         )
         return { data: achado, etag: versao }
       },

@@ -30,6 +30,7 @@ const PURPOSE: Record<DocumentoKind, string> = {
   memorial_descritivo: 'O texto que descreve os limites do imóvel.',
   car_anterior: 'O recibo de uma inscrição que o imóvel já tenha.',
   declaracao_area: 'Onde a área difere do registro, a explicação assinada.',
+  anuencia_confrontante: 'A carta em que um vizinho concorda com o limite entre vocês.',
   outros: 'O que mais ajude a análise.',
 }
 
@@ -227,6 +228,7 @@ const ANOTHER: Record<DocumentoKind, string> = {
   memorial_descritivo: 'Adicionar outro memorial',
   car_anterior: 'Adicionar outro recibo',
   declaracao_area: 'Adicionar outra declaração',
+  anuencia_confrontante: 'Adicionar outra anuência',
   outros: 'Adicionar outro documento',
 }
 
