@@ -69,6 +69,11 @@ test('log', async () => {
   )
 })
 
+test('lote', async () => {
+  const rows = ['# of # clean cases approved, # a second (goal: #)', 'bare inserts # a second: # × as many']
+  expect(await runBench('lote', setting('TEST_STATE_DIR'))).toEqual(held(rows))
+})
+
 test('growth', async () => {
   const parts = [
     'load a stream',

@@ -7,7 +7,7 @@ type Finding = Pick<Achado, 'situacao' | 'peso'>
 export type Facts = {
   /** Submitted, and nobody has it: no analyst, no other lot, no legal hold. */
   free: boolean
-  /** It was decided before, so an appeal or a successor may be about it. */
+  /** It was decided before, so an appeal or a successor may be about it; or what it follows was replaced by another. */
   decidedBefore: boolean
   hasRessalva: boolean
   /** Every mandatory kind has a document that was read and accepted. */

@@ -15,7 +15,9 @@ import { impedimento } from '../../analise/domain/impedimento.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import type { Processo, State } from '../../domain/processo.ts'
 import { declaredOf, undeclared } from '../../processo/domain/declared.ts'
+import { replacedRefusal } from '../../processo/domain/sucessao.ts'
 import { cruzamentoOf } from '../../territorio/usecases/cruzamento-of.ts'
+import { stateOf } from '../../usecases/open-sucessores.ts'
 import { dirtOf, type Facts } from '../domain/clean.ts'
 import type { LoteCtx } from './ctx.ts'
 
@@ -68,11 +70,12 @@ type Own = {
 
 async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts> {
   const { processo, loaded } = own
-  const [geometry, { cruzamento }, declared, camadas] = await Promise.all([
+  const [geometry, { cruzamento }, declared, camadas, ...origins] = await Promise.all([
     ctx.perimetros.of(processo.imovel),
     cruzamentoOf(ctx, processo),
     ctx.proprietarios.isDeclared(processo, loaded.commits, judging.personId),
     ctx.camadas.recent(),
+    ...(processo.origem?.processos ?? []).map(({ id }) => stateOf(ctx, id)),
   ])
   const hasBoundaries = camadas.some(({ tipo }) => tipo === 'municipio')
   const readings = own.documentos.map(toReadDocumento)
@@ -92,7 +95,10 @@ async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts>
       !own.held &&
       (processo.lote === null || (processo.lote.id === judging.loteId && !processo.lote.sorteado)),
     impeded: impedimento(processo, judging.personId, declared) !== null,
-    decidedBefore: processo.decisoes.length > 0 || processo.sucessores.length > 0,
+    decidedBefore:
+      processo.decisoes.length > 0 ||
+      processo.sucessores.length > 0 ||
+      replacedRefusal(processo, origins.filter((origin) => origin !== null)) !== null,
     complete: undeclared(processo).length === 0,
     papersAccepted: MANDATORY.every((tipo) =>
       readings.some((paper) => paper.tipo === tipo && paper.status === 'valido'),
