@@ -36,7 +36,7 @@ import { andamentoView } from './views/andamento.ts'
 import { checkedView } from './views/camada.ts'
 import { pendenciaView } from './views/parts.ts'
 import { processoView } from './views/processo.ts'
-import { recursoView } from './views/recurso.ts'
+import { howDecided, recursoView } from './views/recurso.ts'
 
 export const callers: Callers<ProcessosDefinition> = {
   VerificarAcesso: ['documentos', 'dossie'],
