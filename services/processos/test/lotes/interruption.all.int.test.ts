@@ -16,7 +16,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const FEW = 4
 /** As many as a lot may have. Its sample is more than one analyst may hold. */
 const ALL = 500
-const TEAM = ['Dora', 'Elsa'].map((nome) => person(nome, 'analista_ambiental'))
+const TEAM = ['Dora', 'Elsa'].map((name) => person(name, 'analista_ambiental'))
 /** More lives than a lot takes. */
 const MANY = 150
 
@@ -58,7 +58,7 @@ async function decide(count: number, { effectOf, atLeast }: Deaths): Promise<voi
       .body.data
     await life.close()
 
-    const events = (tipo: string) => m.connection.collection('commits').countDocuments({ 'events.tipo': tipo } as never)
+    const events = (kind: string) => m.connection.collection('commits').countDocuments({ 'events.tipo': kind } as never)
     const sample = Math.ceil(count * share)
     const first = await goOn(m, effectOf, async () => (await events('sorteado_em_lote')) === sample)
     life = await startHere(m.env)

@@ -44,7 +44,6 @@ export function avaliarAchado(
   const { resultado, motivo } = verdict
   const before = judgedBy(s.processo, achado).avaliacao
   if (before?.resultado === resultado && before.motivo === motivo) return []
-  const junto = neighbour && { id: neighbour.id, numero: neighbour.numero }
   return [
     {
       tipo: 'achado_avaliado',
@@ -54,7 +53,7 @@ export function avaliarAchado(
       resultado,
       motivo,
       por: person(s.usuario),
-      ...(junto ? { junto } : {}),
+      ...(neighbour ? { junto: { id: neighbour.id, numero: neighbour.numero } } : {}),
     },
   ]
 }

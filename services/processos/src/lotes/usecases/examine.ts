@@ -98,7 +98,10 @@ async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts>
     decidedBefore:
       processo.decisoes.length > 0 ||
       processo.sucessores.length > 0 ||
-      replacedRefusal(processo, origins.filter((origin) => origin !== null)) !== null,
+      replacedRefusal(
+        processo,
+        origins.filter((origin) => origin !== null),
+      ) !== null,
     complete: undeclared(processo).length === 0,
     papersAccepted: MANDATORY.every((tipo) =>
       readings.some((paper) => paper.tipo === tipo && paper.status === 'valido'),

@@ -153,7 +153,13 @@ describe('what joins others', () => {
     const { id, imovel } = (await join([a, b])).body.data
     expect(imovel.geometria).toBeUndefined()
     const { uniao, geometria } = (await read(id, '/comparar?com=origem')).data
-    expect(uniao).toMatchObject({ partes: [{ id: a, tem_perimetro: false }, { id: b, tem_perimetro: true }], lacunas: null })
+    expect(uniao).toMatchObject({
+      partes: [
+        { id: a, tem_perimetro: false },
+        { id: b, tem_perimetro: true },
+      ],
+      lacunas: null,
+    })
     expect(geometria).toBeNull()
   })
 })

@@ -87,14 +87,16 @@ describe('an origin is replaced', () => {
   ])('%s', (_, origin, sucessores, count) => expect(replacing(origin, sucessores)?.length ?? null).toBe(count))
 
   test('by all parts of a division, otherwise by the one that was approved, whatever was rejected before it', () => {
-    const opened = (id: string, como: OrigemKind) =>
-      ({ tipo: 'sucessor_aberto', id, numero: id, como, terceiro: false }) as const
+    const opened = (id: string, kind: OrigemKind) =>
+      ({ tipo: 'sucessor_aberto', id, numero: id, como: kind, terceiro: false }) as const
     const origin = after(aprovado, [
       ...['a', 'b'].map((id) => opened(id, 'desmembramento')),
       ...['c', 'd'].map((id) => opened(id, 'remembramento')),
     ])
-    const by = (id: string, como: OrigemKind) =>
-      replacingTogether(origin, { ...aprovado, id, origem: { como, processos: [], documentos: [] } }).map((one) => one.id)
+    const by = (id: string, kind: OrigemKind) =>
+      replacingTogether(origin, { ...aprovado, id, origem: { como: kind, processos: [], documentos: [] } }).map(
+        (one) => one.id,
+      )
     expect([by('b', 'desmembramento'), by('d', 'remembramento')]).toEqual([['a', 'b'], ['d']])
   })
 

@@ -50,9 +50,18 @@ describe('what is declared', () => {
   })
 
   test('has no area if one of them has none, and is mixed if one is owned and another possessed', () => {
-    const posse = { matricula: undefined, titularidade: 'posse', titulo_posse: { tipo: 'contrato' }, area_ha: undefined }
+    const posse = {
+      matricula: undefined,
+      titularidade: 'posse',
+      titulo_posse: { tipo: 'contrato' },
+      area_ha: undefined,
+    }
     const { imovel } = joined(caseOf('a', posse), caseOf('b', {}))
-    expect(imovel).toMatchObject({ titularidade: 'mista', titulo_posse: { tipo: 'contrato' }, matricula: { numero: '123' } })
+    expect(imovel).toMatchObject({
+      titularidade: 'mista',
+      titulo_posse: { tipo: 'contrato' },
+      matricula: { numero: '123' },
+    })
     expect(imovel.area_ha).toBeUndefined()
     expect(joined(caseOf('a', posse), caseOf('b', posse)).imovel.titularidade).toBe('posse')
   })
@@ -61,7 +70,10 @@ describe('what is declared', () => {
     const half = { percentual: 50 }
     const bia = { ...owner('BIA', 'a-2', half), id: 'i' }
     const same = { proprietario: owner('ANA', 'a-1', half), coproprietarios: [bia] }
-    const other = { proprietario: owner('BIA', 'b-2', half), coproprietarios: [{ ...owner('ANA', 'b-1', half), id: 'i' }] }
+    const other = {
+      proprietario: owner('BIA', 'b-2', half),
+      coproprietarios: [{ ...owner('ANA', 'b-1', half), id: 'i' }],
+    }
     const agreed = joined(caseOf('a', {}, same), caseOf('b', {}, other))
     expect([agreed.proprietario.percentual, agreed.coproprietarios]).toEqual([50, [bia]])
     const third = { proprietario: owner('CID', 'c-3'), coproprietarios: [] }
