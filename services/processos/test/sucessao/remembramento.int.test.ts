@@ -171,7 +171,7 @@ describe('to join', () => {
       const { status, body } = await join(processos, {}, who)
       return [status, body.error.details.map(({ field, code }: Record<string, string>) => `${field} ${code}`)]
     }
-    expect(await refused([origin])).toEqual([422, ['origem.processos too_short']])
+    expect(await refused([origin])).toEqual([422, ['origem.processos out_of_range']])
     expect(await refused([origin, origin])).toEqual([422, ['origem.processos invalid_value']])
     const missing = randomUUID()
     expect(await refused([origin, missing])).toEqual([422, ['origem.processos[1] not_found']])

@@ -321,8 +321,7 @@ describe('a verdict on two neighbours', () => {
 
   async function overlapping() {
     const [lon, lat] = newPlace()
-    const of = { matricula: '897', geometria: square(lon, lat) }
-    const pair = await two(of, { ...of, matricula: '898', geometria: square(lon + 0.005, lat) })
+    const pair = await two({ geometria: square(lon, lat) }, { geometria: square(lon + 0.005, lat) })
     await c.finds(pair.a, [`perimetro_sobreposto.${pair.nB}`])
     await c.finds(pair.b, [`perimetro_sobreposto.${pair.nA}`])
     return { ...pair, lon, lat }
@@ -366,7 +365,7 @@ describe('a verdict on two neighbours', () => {
     }
     expect(await refused(a)).toEqual([422, ['tambem_em invalid_value']])
     expect(await refused(b, 'area_geometria.1')).toEqual([422, ['tambem_em invalid_value']])
-    const third = await c.submetido({ matricula: '899', geometria: square(lon + 0.012, lat) })
+    const third = await c.submetido({ geometria: square(lon + 0.012, lat) })
     await c.finds(b, [`perimetro_sobreposto.${nA}`, `perimetro_sobreposto.${await c.numero(third)}`])
     const { status, body } = await judge(a, b)
     expect([status, body.error.message]).toEqual([

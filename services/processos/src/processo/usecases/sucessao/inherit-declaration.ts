@@ -30,7 +30,8 @@ export async function inheritDeclaration(
   const accepted = new Set<string>()
   const { form, drawing } = await formOf(ctx, usuario, origins, kind, accepted)
   const numbers = new Map(origins.flatMap((origin) => numbersOf(ctx, origin)))
-  const before = open(form, ({ lacre }) => numbers.get(lacre), drawing)
+  const { imovel, ...rest } = open(form, ({ lacre }) => numbers.get(lacre))
+  const before = { ...rest, imovel: { ...imovel, ...(drawing ? { geometria: drawing } : {}) } }
   const merged = patch(startOf(kind, before), coproprietarios.length > 0 ? { ...sent, coproprietarios } : sent)
   const rules = checkDeclared(ctx, accepted, form, new Set(numbers.values()))
   return keep(ctx, id, plain(withoutEmpty(await validateWith(newProcesso, merged, rules))))
