@@ -14,7 +14,7 @@ import { build, settled } from '../services/processos/test/support.ts'
 import { running, small, state } from './options.ts'
 
 const { values } = parseArgs({ options: { small, state } })
-const [COUNT, LONG_MS] = [values.small ? 4 : 500, 600_000]
+const [COUNT, READ, LONG_MS] = values.small ? [4, 1, 60_000] : [500, 25, 600_000]
 const backing = running(values.state)
 const { store, rabbitmq } = backing.readPorts()
 process.env['TEST_MONGODB_URI'] = `mongodb://127.0.0.1:${store}`
@@ -30,7 +30,7 @@ const row = () => m.connection.collection('lotes').findOne({ _id: body.data.id }
 const drawn = await until(row, (lote) => !!lote?.['ordem'], LONG_MS)
 const isDone = ({ status }: { status: number }) => status === 200
 const act = (path: string) => until(() => m.ask(SOFIA, 'POST', path), isDone, LONG_MS)
-for (const one of drawn?.['ordem'].slice(0, Math.ceil(COUNT * 0.05))) await act(`/analista/processos/${one}/aprovar`)
+for (const one of (drawn?.['ordem'] ?? []).slice(0, READ)) await act(`/analista/processos/${one}/aprovar`)
 await act(`/supervisor/lotes/${body.data.id}/confirmar`)
 const lote = await until(row, (seen) => seen?.['fim'] !== null, LONG_MS)
 const rate = (COUNT * 1000) / (performance.now() - began)

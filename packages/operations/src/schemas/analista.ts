@@ -32,7 +32,7 @@ import {
   uf,
 } from './shared.ts'
 import { hashSha256 } from './documento.ts'
-import { decisao, listOf, processo, statusProcesso, pendenciaKind } from './processo.ts'
+import { howApproved, listOf, processo, statusProcesso, pendenciaKind } from './processo.ts'
 
 const ORDERS = ['prioridade', 'submetido_em', 'prazo_em', 'score_risco', 'score_completude'] as const
 export type Order = { campo: (typeof ORDERS)[number]; descending: boolean }
@@ -353,14 +353,7 @@ export const verification = z
         description: 'Números dos processos que substituíram o deste dossiê; ausente enquanto nenhum.',
         examples: [['2026/000031']],
       }),
-    decisao: z
-      .object({ forma: decisao.shape.forma, lote_id: decisao.shape.lote_id })
-      .optional()
-      .meta({
-        description:
-          'Como se decidiu a aprovação do processo; ausente enquanto não está aprovado, e de um dossiê substituido.',
-        examples: [{ forma: 'lote', lote_id: '3b9f6c2a-4d1e-4f7b-8a5c-6e2d9b0f1a3c' }],
-      }),
+    decisao: howApproved,
   })
   .describe('O que qualquer pessoa pode saber de um dossiê de que tem o código.')
 

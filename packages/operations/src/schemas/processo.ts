@@ -296,6 +296,16 @@ export const decisao = z
   })
   .describe('Uma decisão sobre o processo ou um recurso seu.')
 
+/** How an approval came about, for whoever has the code of a dossier. */
+export const howApproved = z
+  .object({ forma: decisao.shape.forma, lote_id: decisao.shape.lote_id })
+  .optional()
+  .meta({
+    description:
+      'Como se decidiu a aprovação do processo; ausente enquanto não está aprovado, e de um dossiê substituido.',
+    examples: [{ forma: 'lote', lote_id: '3b9f6c2a-4d1e-4f7b-8a5c-6e2d9b0f1a3c' }],
+  })
+
 export const recurso = z
   .object({
     id: id.describe('Identificador do recurso.'),

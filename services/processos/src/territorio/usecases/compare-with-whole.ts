@@ -21,7 +21,7 @@ export async function compareWithWhole(
 ): Promise<Pick<CruzamentoRow, 'foraDaOrigem'>> {
   if (!isHeldAgainstOrigins(processo) || base === null) return {}
   const origins = await Promise.all((processo.origem?.processos ?? []).map(({ id }) => stateOf(ctx, id)))
-  const land = await Promise.all(origins.map((origin) => origin && ctx.perimetros.of(origin.imovel)))
+  const land = await Promise.all(origins.map(async (origin) => (origin ? ctx.perimetros.of(origin.imovel) : undefined)))
   if (!drawing || !land.every((one) => !!one)) return { foraDaOrigem: null }
   const rings = land.flatMap((one) => polygonsOf(one).map((polygon) => JSON.stringify(polygon)))
   return {
