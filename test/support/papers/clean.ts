@@ -22,6 +22,7 @@ export async function cleanProperty(n: number): Promise<Clean> {
   const of = {
     area_ha,
     numero: String(61_000 + n),
+    cnm: cnmOf(`065938200${61_000 + n}`),
     ccir: `9610${String(20_000_000 + n * 37)}1`.slice(0, 13),
     denominacao: `SÍTIO BOA VISTA ${n + 1}`,
     nome: personOf('maria').nome.toUpperCase(),
@@ -32,7 +33,7 @@ export async function cleanProperty(n: number): Promise<Clean> {
     denominacao: of.denominacao,
     area_ha,
     tipo: 'IRU',
-    matricula: { numero: of.numero },
+    matricula: { numero: of.numero, cnm: of.cnm },
     ccir_codigo: of.ccir,
     geometria,
   }
@@ -43,14 +44,22 @@ export async function cleanProperty(n: number): Promise<Clean> {
   }
 }
 
-type Facts = { area_ha: number; numero: string; ccir: string; denominacao: string; nome: string }
+/** Adds the check digits (ISO 7064, MOD 97-10). */
+const cnmOf = (digits: string): string => `${digits}${String(98n - ((BigInt(digits) * 100n) % 97n)).padStart(2, '0')}`
 
-async function drawMatricula({ area_ha, numero, ccir, denominacao, nome }: Facts): Promise<Buffer> {
+type Facts = { area_ha: number; numero: string; cnm: string; ccir: string; denominacao: string; nome: string }
+
+async function drawMatricula({ area_ha, numero, cnm, ccir, denominacao, nome }: Facts): Promise<Buffer> {
   const { pdf, normal } = await newSheet('serif')
   const page = pdf.addPage(A4)
   const [size, step] = [11, 16]
   let y = A4[1] - 50
-  for (const line of ['COMARCA DE RIO VERDE', 'OFÍCIO DE REGISTRO DE IMÓVEIS', 'LIVRO Nº 2 - REGISTRO GERAL']) {
+  for (const line of [
+    'COMARCA DE RIO VERDE',
+    'OFÍCIO DE REGISTRO DE IMÓVEIS',
+    `CNM ${cnm.replace(/^(.{6})(.)(.{7})(..)$/, '$1.$2.$3-$4')}`,
+    'LIVRO Nº 2 - REGISTRO GERAL',
+  ]) {
     centred(page, normal, line, y, size)
     y -= step
   }
