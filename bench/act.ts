@@ -51,7 +51,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 type Spent = { processor: number[]; clock: number[] }
 const spent = { 'a draft opened': none(), 'an edit': none(), 'a bare insert': none() }
 for (let round = -WARM; round < ROUNDS; round++) {
-  const authorization = `Bearer ${await issuer.token(maria)}`
+  const headers = await issuer.headers(maria, 'processos')
   const ids: string[] = []
   const turn = async (name: keyof typeof spent, pid: number, work: () => Promise<number[]>) => {
     const before = processorUs(pid)
@@ -64,11 +64,11 @@ for (let round = -WARM; round < ROUNDS; round++) {
   await turn('a draft opened', service.pid, () =>
     times(async () => {
       const key = { 'idempotency-key': randomUUID() }
-      ids.push(await ask('POST', '/processos', declared, { authorization, ...key }))
+      ids.push(await ask('POST', '/processos', declared, { ...headers, ...key }))
     }),
   )
   await turn('an edit', service.pid, () =>
-    times((n) => ask('PATCH', `/processos/${ids[n]}`, { observacoes: `De número ${n}.` }, { authorization })),
+    times((n) => ask('PATCH', `/processos/${ids[n]}`, { observacoes: `De número ${n}.` }, headers)),
   )
   const document = JSON.stringify(mongoose.mongo.BSON.EJSON.serialize((await commits.findOne()) ?? {}))
   await turn('a bare insert', inserter.pid ?? 0, async () => {

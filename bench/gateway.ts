@@ -12,6 +12,7 @@
 import { Agent, get } from 'node:http'
 import { parseArgs } from 'node:util'
 import { createIssuer, person } from '@car/testing/issuer'
+import { createPeers } from '@car/testing/peers'
 import { until } from '@car/testing/until'
 import { Redis } from 'ioredis'
 import { startGateway, startKrakend, startPrinting, startRedis } from './gateway/programs.ts'
@@ -34,12 +35,15 @@ redis.on('error', () => {}) // refused connections while Redis starts
 await redis.set('car:revogados:carregado', '1')
 
 const peer = 'http-proxy-middleware in express'
-const gateway = await startGateway(upstream.url, redisUrl)
+const auth = await createPeers(['gateway'], issuer.jwksUrl, {
+  auth: { TrocarToken: async ({ para }) => ({ token: await issuer.tokenFor(ana, para as never), validade_s: 60 }) },
+}).listen()
+const gateway = await startGateway(upstream.url, auth, redisUrl)
 const measured: Record<string, { pid: number; url: string; unseen?: boolean }> = {
   [peer]: await startPrinting('peer.ts', { UPSTREAM: upstream.url, NODE_ENV: 'production' }),
   gateway,
   'gateway, every token unseen': { ...gateway, unseen: true },
-  'gateway, every request traced': await startGateway(upstream.url, redisUrl, upstream.url),
+  'gateway, every request traced': await startGateway(upstream.url, auth, redisUrl, upstream.url),
 }
 const { KRAKEND } = process.env
 if (KRAKEND) measured['KrakenD'] = await startKrakend(KRAKEND, upstream.url)

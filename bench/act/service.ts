@@ -63,7 +63,7 @@ export async function startProcessos({ mongodb, amqp, jwksUrl }: Where) {
 async function serveNoDocuments(jwksUrl: string): Promise<{ address: string }> {
   const server = createGrpcServer({
     tokens: tokensOf('documentos'),
-    verify: createVerifier(new URL(jwksUrl)),
+    verify: createVerifier(new URL(jwksUrl), 'documentos'),
     logger: createLogger('bench', 'silent'),
   })
   const handlers = {

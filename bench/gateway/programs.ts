@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '@car/testing/free-port'
+import { serviceKeys } from '@car/testing/service-keys'
 
 export const folder = mkdtempSync(join(tmpdir(), 'bench-gateway-'))
 const children: ChildProcess[] = []
@@ -42,7 +43,7 @@ export async function startRedis(): Promise<string> {
  * Starts the gateway as production runs it, with policy, metrics and one log line for each request, and with traces if
  * `collector` is given.
  */
-export async function startGateway(upstream: string, redis: string, collector?: string) {
+export async function startGateway(upstream: string, auth: string, redis: string, collector?: string) {
   const port = await freePort()
   const services = ['AUTH', 'PROCESSOS', 'DOCUMENTOS', 'ANALISTA', 'DOSSIE', 'AVISOS', 'PORTAL']
   const name = collector ? 'gateway-traced' : 'gateway'
@@ -53,10 +54,10 @@ export async function startGateway(upstream: string, redis: string, collector?: 
     PORT: `${port}`,
     METRICS_PORT: `${await freePort()}`,
     PUBLIC_URL: 'https://car.example.gov.br',
-    SERVICE_KEY: Buffer.alloc(32, 'gateway').toString('base64'),
+    SERVICE_KEY: serviceKeys('gateway').SERVICE_KEY,
     JWKS_URL: `${upstream}/jwks`,
     REDIS_URL: redis,
-    AUTH_GRPC: '127.0.0.1:1',
+    AUTH_GRPC: auth,
     RATE_LIMIT_SCALE: '10000',
     ...Object.fromEntries(services.map((service) => [`${service}_URL`, upstream])),
     ...(collector ? { OTEL_EXPORTER_OTLP_ENDPOINT: collector } : {}),

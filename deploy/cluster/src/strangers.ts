@@ -6,7 +6,7 @@ import { run, tell } from './run.ts'
  */
 export const STRANGER = 'stranger'
 const ELSEWHERE = 'car-elsewhere'
-const OURS = [8080, 9090, 9464]
+const OURS = [8080, 8081, 9090, 9464]
 const OF_SERVERS = [53, 443, 2525, 5672, 6379, 7070, 27017]
 const OF_NOBODY = 4444
 /**

@@ -63,10 +63,11 @@ describe('the network', () => {
     for (const [setting, address] of Object.entries(values.env)) {
       const { peer, kind } = peerOf(setting, address)
       if (!peer) continue
-      // Over HTTP, the policies admit only the gateway and, at auth, the services that fetch its keys.
+      // Over HTTP, the policies admit only the gateway. The key set of auth has a port of its own.
       const open = kind === 'grpc' ? of(peer).values.networkPolicy.grpcFrom : setting === 'JWKS_URL' ? [name] : []
       expect([setting, open]).toEqual([setting, expect.arrayContaining([name])])
-      expect(address).toContain(kind === 'grpc' ? `${peer}-grpc:${portOf('grpc')}` : `${peer}:${portOf('http')}`)
+      const expected = kind === 'grpc' ? `${peer}-grpc:${portOf('grpc')}` : `${peer}:${portOf(kind)}`
+      expect(address).toContain(expected)
     }
   })
 
@@ -101,8 +102,8 @@ const BACKING = {
  * Returns the service that a setting addresses, and the protocol. `peer` is absent if the address is not of a service
  * of this project.
  */
-function peerOf(setting: string, address: string): { peer?: string; kind: 'http' | 'grpc' } {
-  if (setting === 'JWKS_URL') return { peer: 'auth', kind: 'http' }
+function peerOf(setting: string, address: string): { peer?: string; kind: 'http' | 'grpc' | 'keys' } {
+  if (setting === 'JWKS_URL') return { peer: 'auth', kind: 'keys' }
   const [, name = '', kind] = /^([A-Z]+)_(URL|GRPC)$/.exec(setting) ?? []
   const peer = name.toLowerCase()
   return services.includes(peer) && address !== ''

@@ -56,11 +56,12 @@ export const workloads: Workload[] = charts.map((it) => {
       PORT: portOf('http'),
       METRICS_PORT: portOf('metrics'),
       ...(serves.includes('grpc') ? { GRPC_PORT: portOf('grpc') } : {}),
+      ...(serves.includes('keys') ? { JWKS_PORT: portOf('keys') } : {}),
     },
   }
 })
 
-export function portOf(kind: 'http' | 'grpc' | 'metrics'): string {
+export function portOf(kind: 'http' | 'grpc' | 'metrics' | 'keys'): string {
   const names = textOf('deploy/helm/car-lib/templates/_names.tpl')
   return new RegExp(`"car-lib.${kind}-port" -}}(\\d+)`).exec(names)?.[1] ?? ''
 }

@@ -36,7 +36,7 @@ export type Settings = {
   confinement: string
   /** The key with which dossiers are sealed, and its certificates, as SELO_CHAVE and SELO_CERTIFICADOS. */
   seal: { chave: string; certificados: string }
-  /** The ports of `http`, `grpc`, `metrics` and `smtp` of each service, by `portName`. */
+  /** The ports of `http`, `grpc`, `metrics`, `keys` and `smtp` of each service, by `portName`. */
   ports: Record<string, number>
   /** Returns the secret with this name, which is made at the first call and kept in a file. */
   secret: (name: string, bytes?: number, encoding?: 'base64url' | 'base64') => string
@@ -46,11 +46,13 @@ export type Settings = {
   namespace: string
 }
 
+type PortKind = 'http' | 'grpc' | 'metrics' | 'keys' | 'smtp'
+
 /**
- * Returns the name under which a port is stored. `smtp` is the port on which the local mail server receives messages.
- * The page with the messages uses `http`.
+ * Returns the name under which a port is stored. `keys` is the port of auth's key set. `smtp` is the port on which
+ * the local mail server receives messages. The page with the messages uses `http`.
  */
-export function portName(service: string, kind: 'http' | 'grpc' | 'metrics' | 'smtp', instance = 1): string {
+export function portName(service: string, kind: PortKind, instance = 1): string {
   return instance === 1 ? `${service}-${kind}` : `${service}-${instance}-${kind}`
 }
 
@@ -59,6 +61,7 @@ export function portNames(instance = 1): string[] {
     portName(name, 'http', instance),
     portName(name, 'metrics', instance),
     ...(services[name].grpc ? [portName(name, 'grpc', instance)] : []),
+    ...(name === 'auth' ? [portName(name, 'keys', instance)] : []),
     ...(name === 'mail' ? [portName(name, 'smtp', instance)] : []),
   ])
 }
@@ -119,7 +122,7 @@ function common(
     S3_REGISTRO_PREFIX: prefixOf(namespace, owner),
     ...recognised(name, secret),
     IDP_UPGRADE_URL: `${http('idp', ports)}/confiabilidades`,
-    JWKS_URL: `${http('auth', ports, instance)}/api/v1/auth/.well-known/jwks.json`,
+    JWKS_URL: `http://127.0.0.1:${ports[portName('auth', 'keys', instance)]}/jwks.json`,
     ...addresses('GRPC', ASKED, grpc),
   }
 }
@@ -167,7 +170,12 @@ function only(name: ProcessName, settings: Settings, instance: number): Record<s
       return addresses('URL', behind, (service) => http(service, ports, instance))
     }
     case 'auth':
-      return { IDP_ISSUER: http('idp', ports), IDP_CLIENT_ID: 'car', PEOPLE_FILE: peopleFile }
+      return {
+        JWKS_PORT: `${ports[portName('auth', 'keys', instance)]}`,
+        IDP_ISSUER: http('idp', ports),
+        IDP_CLIENT_ID: 'car',
+        PEOPLE_FILE: peopleFile,
+      }
     case 'processos':
       return { GDAL_DIR: gdal, CONFINEMENT: confinement }
     case 'portal':

@@ -32,8 +32,8 @@ describe('the environment of a service', () => {
   test('has no two processes on one port', () => {
     const taken = [1, 2].flatMap((instance) =>
       processNames.flatMap((name) => {
-        const { PORT, GRPC_PORT, METRICS_PORT, SMTP_PORT } = environmentOf(name, settings, instance)
-        return [PORT, GRPC_PORT, METRICS_PORT, SMTP_PORT].filter((port) => port !== undefined)
+        const { PORT, GRPC_PORT, METRICS_PORT, JWKS_PORT, SMTP_PORT } = environmentOf(name, settings, instance)
+        return [PORT, GRPC_PORT, METRICS_PORT, JWKS_PORT, SMTP_PORT].filter((port) => port !== undefined)
       }),
     )
     expect(new Set(taken).size).toBe(taken.length)

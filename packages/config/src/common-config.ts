@@ -49,7 +49,7 @@ export const identity = {
    * a change of keys, a service is listed twice.
    */
   SERVICE_KEYS: publicKeys(),
-  JWKS_URL: url(['http', 'https'], 'http://auth:8080/api/v1/auth/.well-known/jwks.json'),
+  JWKS_URL: url(['http', 'https'], 'http://auth:8081/jwks.json'),
 }
 
 export const caller = {

@@ -131,6 +131,7 @@ export function createGrpcClient<D>(definition: D, address: string, tokens: Serv
     const metadata = new Metadata({ waitForReady: true })
     metadata.set('x-service-token', await tokens.sign(callee))
     if (context?.token) metadata.set('authorization', `Bearer ${context.token}`)
+    if (context?.token && context.passed?.length) metadata.set('x-passed-on', context.passed.join(' '))
     if (context?.requestId) metadata.set('x-request-id', context.requestId)
     if (commandId) metadata.set('x-command-id', commandId)
     for (const [name, value] of Object.entries(traceHeaders())) metadata.set(name, value)

@@ -41,6 +41,9 @@ type Guards = { tokens: ServiceTokens; verify: VerifyToken; logger: Logger }
 
 const RPC = { 'rpc.system.name': 'grpc' }
 
+/** The most services by which a person's token is passed on before a call. */
+const LONGEST_WAY = 2
+
 /** The least time, in milliseconds, that has to be left for a call to be started. */
 const LEAST_MS = 30
 
@@ -156,14 +159,27 @@ async function identify(
   call: Call,
   context: RequestContext,
 ): Promise<CallContext> {
-  const service = await tokens.verify(text(call.metadata, 'x-service-token') ?? '')
+  const own = text(call.metadata, 'x-service-token') ?? ''
+  const service = await tokens.verify(own)
   if (!callers.includes(service)) throw notFound()
   const token = /^Bearer (.+)$/.exec(text(call.metadata, 'authorization') ?? '')?.[1]
-  const usuario = token === undefined ? undefined : await verify(token)
-  if (usuario) Object.assign(context, { usuario, token })
+  const passed = text(call.metadata, 'x-passed-on')?.split(' ', LONGEST_WAY) ?? []
+  const usuario = token === undefined ? undefined : await verify(token, await holderOf(tokens, passed, service))
+  if (usuario) Object.assign(context, { usuario, token, passed: [...passed, own] })
   const abort = new AbortController()
   call.on('cancelled', () => abort.abort())
   return { service, usuario, commandId: context.commandId ?? randomUUID(), signal: abort.signal }
+}
+
+/**
+ * Returns the service that a person's token came from first. A caller that got the token by a call itself shows the
+ * token of the service that made that call, and so on.
+ * @throws CAR-001 when a token on the way was not made for the service that shows it
+ */
+async function holderOf(tokens: ServiceTokens, passed: readonly string[], caller: ServiceName): Promise<ServiceName> {
+  let holder = caller
+  for (const link of passed.toReversed()) holder = await tokens.verify(link, holder)
+  return holder
 }
 
 function text(metadata: Metadata, key: string): string | undefined {

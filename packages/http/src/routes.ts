@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CarError, notFound } from '@car/errors/car-error'
+import type { ServiceTokens } from '@car/identity/service-token'
 import { levelSuffices, type User } from '@car/identity/usuario'
 import type { VerifyToken } from '@car/identity/verify-token'
 import type { Operation, HttpService } from '@car/operations/operation'
@@ -9,7 +10,7 @@ import { currentContext } from '@car/telemetry/request-context'
 import type { Level } from '@car/vocabulary/person'
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
-import { authenticate } from './authenticate.ts'
+import { authenticate, requireGateway } from './authenticate.ts'
 import { contentDigest, parseBody, readBody } from './body.ts'
 import type { Idempotency } from './idempotency.ts'
 import { acceptsVersion } from './if-match.ts'
@@ -52,6 +53,8 @@ export type RouteOutput =
   | 'sent'
 
 export type Route<I extends OperationId, A = unknown> = {
+  /** Verifies the tokens of this operation, in place of the service's `verify`. */
+  verify?: VerifyToken
   /**
    * Finds the resource that the path, or the body, names. The function runs before the checks of level, replay, body
    * and state.
@@ -70,6 +73,7 @@ export type Routes<S extends HttpService> = { [I in OfService<S>]: Route<I, any>
 
 type Guards = {
   verify: VerifyToken
+  tokens: ServiceTokens
   idempotency?: Idempotency
   upgradeUrl: (level: Level) => string
   /** Required if the service has operations that require a recent sign-in. */
@@ -102,6 +106,11 @@ export function mountRoutes<S extends HttpService>(router: Router, routes: Route
   }
 }
 
+async function identify(req: Request, { verify, tokens }: Guards, own = verify): Promise<User> {
+  await requireGateway(req, tokens)
+  return authenticate(req, own)
+}
+
 async function attend(
   operation: Operation,
   route: Route<OperationId>,
@@ -109,7 +118,7 @@ async function attend(
   res: Response,
   means: Guards,
 ): Promise<Answer | null> {
-  const usuario = operation.papeis === 'publico' ? undefined : await authenticate(req, means.verify)
+  const usuario = operation.papeis === 'publico' ? undefined : await identify(req, means, route.verify)
   if (usuario && operation.papeis !== 'publico' && !operation.papeis.includes(usuario.papel)) throw notFound()
   const params = checkParams(req)
   const target = usuario && route.visible ? await route.visible(usuario, params, req) : undefined

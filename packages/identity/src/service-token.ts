@@ -2,6 +2,7 @@ import { type KeyObject, randomUUID } from 'node:crypto'
 import { CarError } from '@car/errors/car-error'
 import { SERVICE_NAMES, type ServiceName } from '@car/config/services'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 
 const VALIDITY_S = 60
 /**
@@ -9,6 +10,8 @@ const VALIDITY_S = 60
  * may be stolen.
  */
 const LONGEST_S = 5 * 60
+/** The time for which a verified token is remembered. So it is good for as much longer than it says, at most. */
+const REMEMBER_MS = 5_000
 
 export type ServiceKeys = {
   /** The private half of this service's own key. A service that calls no other service has no key. */
@@ -23,6 +26,7 @@ export type ServiceKeys = {
  */
 export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: ServiceName) {
   const current = new Map<ServiceName, { token: string; ate: number }>()
+  const seen = new LRUCache<string, ServiceName>({ max: 1_000, ttl: REMEMBER_MS })
 
   return {
     /**
@@ -46,15 +50,19 @@ export function serviceTokens({ own, known = new Map() }: ServiceKeys, service: 
     },
 
     /**
-     * Returns the service that signed a token for this service.
+     * Returns the service that signed a token for this service, or for another `audience` that hands it on as a proof.
      * @throws CAR-001 for any other token
      */
-    async verify(token: string): Promise<ServiceName> {
+    async verify(token: string, audience: ServiceName = service): Promise<ServiceName> {
+      const remembered = seen.get(`${audience} ${token}`)
+      if (remembered) return remembered
       try {
         const { iss } = decodeJwt(token)
         const who = SERVICE_NAMES.find((s) => s === iss)
         for (const key of (who && known.get(who)) ?? []) {
-          if (who && (await signedBy(key, token, who, service))) return who
+          if (!who || !(await signedBy(key, token, who, audience))) continue
+          seen.set(`${audience} ${token}`, who)
+          return who
         }
       } catch (cause) {
         throw new CarError('sem_token', { cause })

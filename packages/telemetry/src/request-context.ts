@@ -12,6 +12,11 @@ export type RequestContext = {
   usuario?: unknown
   /** The user's JWT, which is passed on to the next service. It is never logged. */
   token?: string | undefined
+  /**
+   * How the JWT came here from the service that it was made for: the service tokens of those that have passed it on, in
+   * order. They are passed on with it, as a proof.
+   */
+  passed?: readonly string[] | undefined
   /** The time at which the caller stops waiting, in epoch milliseconds. */
   deadline?: number | undefined
 }

@@ -44,7 +44,7 @@ const CONTRACTS: Record<Name, object> = {
 export function createPeers(askers: readonly ServiceName[], jwksUrl: string, answers: Answers) {
   const questions: Question[] = []
   const names = Object.keys(answers) as Name[]
-  const verify = createVerifier(new URL(jwksUrl))
+  const verify = createVerifier(new URL(jwksUrl), 'gateway')
   let server: Server | undefined
 
   function add<N extends Name>(to: Server, name: N): void {

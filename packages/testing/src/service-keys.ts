@@ -26,8 +26,8 @@ export function tokensOfAll(...services: ServiceName[]): ServiceTokens {
   const each = services.map(tokensOf)
   return {
     sign: () => Promise.reject(new Error('a stand-in calls nobody')),
-    verify: (token) =>
-      Promise.any(each.map((one) => one.verify(token))).catch(({ errors }: AggregateError) => {
+    verify: (token, audience) =>
+      Promise.any(each.map((one) => one.verify(token, audience))).catch(({ errors }: AggregateError) => {
         throw errors[0]
       }),
   }

@@ -32,7 +32,7 @@ export function createContext(config: Config, logger: Logger) {
     connection,
     broker: createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'analista', logger }),
     tokens,
-    verify: createVerifier(new URL(config.JWKS_URL)),
+    verify: createVerifier(new URL(config.JWKS_URL), 'analista'),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
     closePeers: () => [ctx.auth, ctx.processos, ctx.documentos].forEach((peer) => peer.close()),

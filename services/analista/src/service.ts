@@ -42,6 +42,7 @@ export function createService(config: Config): Service {
     mount: (router) =>
       mountRoutes<'analista'>(router, routes(ctx, { cursors }), {
         verify,
+        tokens,
         idempotency,
         upgradeUrl: () => config.IDP_UPGRADE_URL,
       }),

@@ -33,7 +33,7 @@ export type Answer = {
  */
 export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
   const database = `test_analista_${randomUUID().slice(0, 8)}`
-  const keys = await createIssuer()
+  const keys = await createIssuer('analista')
   const cleanup = sandbox()
   const store = await mongoose
     .createConnection(setting('TEST_MONGODB_URI'), { dbName: database, autoIndex: false })
@@ -98,7 +98,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
       const response = await fetch(`${url}/api/v1${path}`, {
         method: method,
         headers: {
-          authorization: `Bearer ${await keys.token(who)}`,
+          ...(await keys.headers(who)),
           ...(body ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },
@@ -114,8 +114,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
      * @throws unless the status is 200
      */
     async requestBytes(who: Person, path: string): Promise<{ headers: Headers; bytes: Buffer }> {
-      const authorization = `Bearer ${await keys.token(who)}`
-      const response = await fetch(`${url}/api/v1${path}`, { headers: { authorization } })
+      const response = await fetch(`${url}/api/v1${path}`, { headers: await keys.headers(who) })
       if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
       return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
     },

@@ -11,7 +11,7 @@ import {
   registro,
   telemetry,
 } from '@car/config/common-config'
-import { integer, keyRing, list, secret, secretRing, seconds, text, url } from '@car/config/fields'
+import { integer, keyRing, list, port, secret, secretRing, seconds, text, url } from '@car/config/fields'
 import { localOnly, readConfig } from '@car/config/read-config'
 import { normaliseDocumento } from '@car/vocabulary/enrolment'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
@@ -36,6 +36,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
       ...redis,
       ...telemetry,
       SERVICE_KEYS: identity.SERVICE_KEYS,
+      /** The port of the key set, apart from PORT, so that who fetches keys reaches nothing else. */
+      JWKS_PORT: port(),
 
       /** The issuer identifier of the OpenID provider. In production its address must use TLS. */
       IDP_ISSUER: url(env['NODE_ENV'] === 'production' ? ['https'] : ['https', 'http'], 'https://sso.acesso.gov.br'),

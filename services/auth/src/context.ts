@@ -23,6 +23,7 @@ import { createProvider } from './outbound/provider.ts'
 import { createRevocations } from './outbound/revocations.ts'
 import { createSessions } from './outbound/sessions.ts'
 import { createUsers } from './outbound/users.ts'
+import { unlessRevoked } from './outbound/verify.ts'
 import type { Ctx } from './usecases/ctx.ts'
 import { factsOf } from './outbound/publish.ts'
 import { forgetUser, project } from './outbound/project.ts'
@@ -84,6 +85,7 @@ export function createContext(config: Config, logger: Logger, now: () => Date) {
     logger,
     now,
   }
+  const verifyAny = createVerifier(keys.forVerifying, 'gateway')
   const idempotency = createIdempotency(connection, config.SIGNING_ENCRYPTION_KEY)
   store.onRepeated((commandId) => idempotency.noteOnRecord(commandId))
   return {
@@ -93,7 +95,8 @@ export function createContext(config: Config, logger: Logger, now: () => Date) {
     redis,
     relay,
     tokens: serviceTokens({ known: config.SERVICE_KEYS }, 'auth'),
-    verify: createVerifier(keys.forVerifying),
+    verify: unlessRevoked(verifyAny, revocations),
+    verifyAny,
     idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
     log: openRecordLog(connection, config, 'auth'),

@@ -23,7 +23,7 @@ const CLEANING_MS = 10 * 60_000
 export function createService(config: Config, now = () => new Date()): Service {
   const logger = createLogger('auth', config.LOG_LEVEL)
   const context = createContext(config, logger, now)
-  const { ctx, connection, broker, redis, relay, tokens, verify, idempotency, cursors, log } = context
+  const { ctx, connection, broker, redis, relay, tokens, verify, verifyAny, idempotency, cursors, log } = context
   const logKeeper = keepRecordLog(log, config, logger)
   // Readiness depends on the store only. Without cache, broker or provider auth still knows people and renews tokens.
   const health = createHealth({ store: () => ping(connection) })
@@ -35,8 +35,9 @@ export function createService(config: Config, now = () => new Date()): Service {
     logger,
     health,
     mount(router) {
-      mountRoutes<'auth'>(router, routes(ctx, { cursors, publicUrl: config.PUBLIC_URL }), {
+      mountRoutes<'auth'>(router, routes(ctx, { cursors, verifyAny, publicUrl: config.PUBLIC_URL }), {
         verify,
+        tokens,
         idempotency,
         upgradeUrl: () => config.IDP_UPGRADE_URL,
         recentSignIn: {
@@ -47,10 +48,16 @@ export function createService(config: Config, now = () => new Date()): Service {
       router.use('/registro/auth', serveLog(log))
     },
   })
+  const keySet = createApp({
+    logger,
+    health,
+    mount: (router) => void router.get('/jwks.json', (_req, res) => void res.json(ctx.chaves.jwks())),
+  })
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(AUTH, handlers(ctx), callers)
   let cleaning: Repeated | undefined
   let http: Awaited<ReturnType<typeof listen>> | undefined
+  let keysHttp: Awaited<ReturnType<typeof listen>> | undefined
 
   return {
     logger,
@@ -78,12 +85,14 @@ export function createService(config: Config, now = () => new Date()): Service {
       logKeeper.start()
       cleaning = repeat('cleaning', CLEANING_MS, logger, () => clean(ctx))
       await grpc.listen(`${config.HOST}:${config.GRPC_PORT}`)
+      keysHttp = await listen(keySet, { port: config.JWKS_PORT, host: config.HOST })
       http = await listen(app, { port: config.PORT, host: config.HOST })
       logger.info({ port: http.port }, 'listening')
     },
     close: () =>
       closeInOrder(logger, [
         ['http', () => http?.close()],
+        ['key set', () => keysHttp?.close()],
         ['grpc', () => grpc.close()],
         ['cleaning', () => cleaning?.close()],
         ['keys', () => ctx.chaves.close()],

@@ -5,6 +5,7 @@ import { readSettings } from '../src/config.ts'
 const ENV = {
   PORT: '8081',
   GRPC_PORT: '9081',
+  JWKS_PORT: '8082',
   PUBLIC_URL: 'https://car.example.test/',
   ...serviceKeys('auth'),
   CURSOR_SECRET: 'c'.repeat(32),

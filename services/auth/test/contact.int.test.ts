@@ -11,6 +11,7 @@ import {
   createBench,
   claims,
   codeOf,
+  exchange,
   withToken,
   signIn,
   type Idp,
@@ -174,9 +175,10 @@ test('a telephone is confirmed by avisos alone, on record without the number; an
   const events_before = (await events()).length
   const before = await change({ telefone: '(66) 98888-0000' })
   expect((await json(before)).data).toMatchObject({ telefone: '+5566988880000', telefone_confirmado: false })
-  const call = (from: 'avisos' | 'processos', telefone: string, confirmado: boolean) => {
+  const call = async (from: 'avisos' | 'processos', telefone: string, confirmado: boolean) => {
+    const token = await exchange(auth, maria, from)
     const client = auth.grpc(from)
-    return runInContext({ requestId: randomUUID(), token: maria.access_token }, () =>
+    return runInContext({ requestId: randomUUID(), token }, () =>
       client.MudarTelefone({ telefone, confirmado }),
     ).finally(() => client.close())
   }

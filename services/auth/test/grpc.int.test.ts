@@ -7,6 +7,7 @@ import {
   type Bench,
   createBench,
   claims,
+  exchange,
   withToken,
   signIn,
   type Idp,
@@ -186,7 +187,7 @@ test('the analysts of a level are told, and nobody else', async () => {
 
 test('all that is kept of a person is told on their behalf only: their account, and where they are signed in', async () => {
   const [processos, avisos] = [auth.grpc('processos'), auth.grpc('avisos')]
-  const asHer = { requestId: randomUUID(), token: tokens.access_token }
+  const asHer = { requestId: randomUUID(), token: await exchange(auth, tokens, 'processos') }
   const { conta, sessoes } = await runInContext(asHer, () => processos.ObterConta({}))
   expect(JSON.parse(conta)).toMatchObject({ id: maria['sub'], nome: MARIA.nome, email: MARIA.email })
   expect(conta).not.toContain(MARIA.cpf.replace(/\D/g, ''))

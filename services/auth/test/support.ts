@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID, sign } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,11 @@ import type { RecordKeys } from '@car/event-store/store'
 import { createKeyring } from '@car/identity/keyring'
 import { createStamps } from '@car/event-store/stamps'
 import { createGrpcClient } from '@car/grpc/client'
+import { signingKey } from '@car/config/fields'
 import type { ServiceName } from '@car/config/services'
 import { serviceKeys, tokensOf } from '@car/testing/service-keys'
 import { AUTH } from '@car/proto/gen/services'
+import { runInContext } from '@car/telemetry/request-context'
 import { setting } from '@car/testing/setting'
 import { freePort } from '@car/testing/free-port'
 import { ownRedis } from '@car/testing/own-redis'
@@ -108,6 +110,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
     HOST: '127.0.0.1',
     PORT: String(port),
     GRPC_PORT: String(await freePort()),
+    JWKS_PORT: String(await freePort()),
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     PUBLIC_URL: url,
     ...serviceKeys('auth'),
@@ -160,6 +163,7 @@ export async function createBench(overrides: NodeJS.ProcessEnv = {}) {
       const service = createService(config, clock.now)
       const on = {
         url: `http://127.0.0.1:${config.PORT}`,
+        keySet: `http://127.0.0.1:${config.JWKS_PORT}/jwks.json`,
         grpc: (from: ServiceName) => createGrpcClient(AUTH, `127.0.0.1:${config.GRPC_PORT}`, tokensOf(from)),
         async close() {
           const index = connected.indexOf(on)
@@ -269,9 +273,33 @@ export const renew = (url: string, refresh_token: string): Promise<Response> =>
     body: JSON.stringify({ refresh_token }),
   })
 
+/** Returns the headers with which the gateway hands a token over. */
 export const withToken = (tokens: { access_token: string }): { headers: Record<string, string> } => ({
-  headers: { authorization: `Bearer ${tokens.access_token}` },
+  headers: { authorization: `Bearer ${tokens.access_token}`, 'x-service-token': ofGateway() },
 })
+
+function ofGateway(): string {
+  const now = Math.floor(Date.now() / 1000)
+  const parts = [{ alg: 'EdDSA' }, { iss: 'gateway', aud: 'auth', iat: now, exp: now + 60 }]
+  const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+  const key = signingKey().parse(serviceKeys('gateway').SERVICE_KEY)
+  return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`
+}
+
+/** Exchanges a token as the gateway does, and returns the token for one service. */
+export async function exchange(
+  auth: { grpc: (from: ServiceName) => ReturnType<typeof createGrpcClient<typeof AUTH>> },
+  { access_token }: { access_token: string },
+  para: string,
+  long = false,
+): Promise<string> {
+  const gateway = auth.grpc('gateway')
+  return runInContext({ requestId: randomUUID(), token: access_token }, () =>
+    gateway.TrocarToken({ para, longo: long }),
+  )
+    .then(({ token }) => token)
+    .finally(() => gateway.close())
+}
 
 export async function codeOf(res: Response | Promise<Response>): Promise<string> {
   const r = await res

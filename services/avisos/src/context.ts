@@ -61,7 +61,7 @@ export function createContext(config: Config, logger: Logger, now: () => Date) {
     tokens,
     connection,
     broker: createBroker({ url: config.AMQP_URL, prefix: config.AMQP_PREFIX, service: 'avisos', logger }),
-    verify: createVerifier(new URL(config.JWKS_URL)),
+    verify: createVerifier(new URL(config.JWKS_URL), 'avisos'),
     idempotency: createIdempotency(connection, config.ANSWER_ENCRYPTION_KEY),
     cursors: createCursors(config.CURSOR_SECRET),
     closePeers: () => [ctx.processos, ctx.documentos, ctx.analista, ctx.auth].forEach((peer) => peer.close()),

@@ -52,6 +52,7 @@ export function createService(config: Config, now = () => new Date()): Service {
     mount: (router) =>
       mountRoutes<'avisos'>(router, routes(ctx, { cursors }), {
         verify,
+        tokens,
         idempotency,
         upgradeUrl: () => config.IDP_UPGRADE_URL,
       }),

@@ -27,7 +27,7 @@ type RequestOptions = { body?: object | string; headers?: Record<string, string>
  */
 export async function createBench(overrides: Record<string, string> = {}) {
   const database = `test_avisos_${randomUUID().slice(0, 8)}`
-  const keys = await createIssuer()
+  const keys = await createIssuer('avisos')
   const cleanup = sandbox()
   const store = await mongoose
     .createConnection(setting('TEST_MONGODB_URI'), { dbName: database, autoIndex: false })
@@ -136,7 +136,7 @@ export async function createBench(overrides: Record<string, string> = {}) {
       const response = await fetch(`${url}/api/v1${path}`, {
         method,
         headers: {
-          ...(who ? { authorization: `Bearer ${await keys.token(who)}` } : {}),
+          ...(who ? await keys.headers(who) : {}),
           ...(json ? { 'content-type': 'application/json' } : {}),
           ...headers,
         },

@@ -130,7 +130,7 @@ export function createContext(config: Config) {
     ...storage,
     ctx,
     tokens,
-    verify: createVerifier(new URL(config.JWKS_URL)),
+    verify: createVerifier(new URL(config.JWKS_URL), 'documentos'),
     idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
     upgradeUrl: () => config.IDP_UPGRADE_URL,

@@ -40,7 +40,7 @@ function client(person: Person, bytes = pdf(2 * PART + 99)) {
       method,
       ...(body ? { body: binary ? new Uint8Array(body) : JSON.stringify(body) } : {}),
       headers: {
-        authorization: `Bearer ${person.token}`,
+        ...(await person.headers()),
         'x-request-id': requestId,
         ...(body ? { 'content-type': binary ? 'application/octet-stream' : 'application/json' } : {}),
         ...(path === '' ? { 'idempotency-key': key } : {}),

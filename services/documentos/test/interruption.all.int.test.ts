@@ -50,7 +50,7 @@ async function send(request: { processo: string; bytes: Buffer; chave: string },
     method: 'POST',
     body,
     headers: {
-      authorization: `Bearer ${owner.token}`,
+      ...(await owner.headers()),
       'content-type': tipo,
       'idempotency-key': request.chave,
       'x-request-id': requestId,

@@ -73,7 +73,7 @@ async function send(base: string, bytes: Buffer, tipo = 'outros', mime = 'applic
   const res = await fetch(`${base}/documentos/upload`, {
     method: 'POST',
     body,
-    headers: { authorization: `Bearer ${maria.token}`, 'content-type': contentType },
+    headers: { ...(await maria.headers()), 'content-type': contentType },
   })
   const readings = Buffer.from(await res.arrayBuffer())
   return { status: res.status, headers: res.headers, bytes: readings, json: JSON.parse(readings.toString()) }
@@ -107,7 +107,7 @@ test('a part that the object store does not take is CAR-016 and sent again; no p
       method: 'POST',
       ...(body ? { body: binary ? new Uint8Array(body) : JSON.stringify(body) } : {}),
       headers: {
-        authorization: `Bearer ${maria.token}`,
+        ...(await maria.headers()),
         'content-type': binary ? 'application/octet-stream' : 'application/json',
       },
     })
@@ -165,7 +165,7 @@ test('a download in the middle of which the object store stalls breaks off, and 
   const { json } = await send(base, bytes)
   const download = async () => {
     const res = await fetch(`${base}/documentos/${json.data.id}/arquivo`, {
-      headers: { authorization: `Bearer ${maria.token}` },
+      headers: { ...(await maria.headers()) },
     })
     return Buffer.from(await res.arrayBuffer())
   }
@@ -247,8 +247,9 @@ test('the service killed in the middle of an upload leaves nothing that stays, a
   const { body, tipo } = multipart(upload(processo, pdf(20_000_000)))
   const taken = connect(port, '127.0.0.1')
   taken.on('error', () => {})
+  const { authorization, 'x-service-token': proof } = await maria.headers()
   taken.write(
-    `POST /api/v1/documentos/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${maria.token}\r\n` +
+    `POST /api/v1/documentos/upload HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\nx-service-token: ${proof}\r\n` +
       `content-type: ${tipo}\r\ncontent-length: ${body.byteLength}\r\n\r\n`,
   )
   taken.write((body as unknown as Buffer).subarray(0, 15_000_000))

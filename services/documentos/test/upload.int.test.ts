@@ -243,8 +243,9 @@ describe('what is refused leaves nothing behind', () => {
       const { hostname, port } = new URL(b.base)
       const taken = connect(Number(port), hostname)
       taken.on('error', () => {})
+      const { authorization, 'x-service-token': proof } = await maria.headers()
       taken.write(
-        `POST /api/v1/documentos/upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${maria.token}\r\n` +
+        `POST /api/v1/documentos/upload HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\nx-service-token: ${proof}\r\n` +
           `content-type: ${tipo}\r\ncontent-length: ${whole.length}\r\n\r\n`,
       )
       taken.write(whole.subarray(0, 9 * MB))

@@ -91,7 +91,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     objects,
     relay,
     tokens,
-    verify: createVerifier(new URL(config.JWKS_URL)),
+    verify: createVerifier(new URL(config.JWKS_URL), 'dossie'),
     idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
     log,

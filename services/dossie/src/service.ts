@@ -44,7 +44,7 @@ export function createService(config: Config): Service {
     health,
     mount(router) {
       const upgradeUrl = () => config.IDP_UPGRADE_URL
-      mountRoutes<'dossie'>(router, routes(ctx, cursors), { verify, idempotency, upgradeUrl })
+      mountRoutes<'dossie'>(router, routes(ctx, cursors), { verify, tokens, idempotency, upgradeUrl })
       mountPage(router, ctx)
       router.use('/registro/dossie', serveLog(log))
       mountKeys(router, ctx)

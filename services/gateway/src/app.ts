@@ -77,19 +77,20 @@ async function servePage(ctx: Context, route: PageRoute, req: Request, res: Resp
 async function serveOperation(ctx: Context, route: OperationRoute, req: Request, res: Response): Promise<void> {
   const { operacao } = route
   const deadline = createDeadline(req, res, operacao.slow === true)
-  const { who, refusal } = await admit(ctx, req, res, route)
+  const { who, usuario, refusal } = await admit(ctx, req, res, route)
   const { service } = operacao
   if (service === 'gateway') {
     validate(noQuery, Object.fromEntries(new URLSearchParams(req.url.split('?')[1])))
     sendInterface(req, res)
     return
   }
+  const identity = usuario && (await ctx.handOver(usuario, service, operacao.slow === true && req.method === 'POST'))
   const direction = directionOf(operacao, req.method)
   if (direction) ctx.transfers.begin(direction, who, req, res, deadline)
   acceptBody(req, res)
   const body = await readRepeatable(req, operacao, deadline.signal)
   const repeatable = body !== undefined || (operacao.metodo === 'GET' && !hasBody(req))
-  await ctx.proxy.forward(req, res, { service, forPeople: false, body, repeatable, refusal }, deadline.signal)
+  await ctx.proxy.forward(req, res, { service, forPeople: false, identity, body, repeatable, refusal }, deadline.signal)
 }
 
 const INTERFACE = Buffer.from(JSON.stringify(describeApi(HTTP_STATUS)))

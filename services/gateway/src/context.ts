@@ -7,6 +7,8 @@ import { createLogger, createRequestLogger, type Logger } from '@car/telemetry/l
 import { Redis } from 'ioredis'
 import { type Config, urlOf } from './config.ts'
 import { createLimits } from './admission/rates.ts'
+import { createExchange } from './exchange.ts'
+import { createHandOver } from './hand-over.ts'
 import { createProxy } from './proxy.ts'
 import { createRevocation } from './revocation.ts'
 import { BEHIND, type ServiceBehind } from './routes.ts'
@@ -17,7 +19,8 @@ export type Context = ReturnType<typeof createContext>
 export function createContext(config: Config) {
   const logger = createLogger('gateway', config.LOG_LEVEL)
   const redis = createRedis(config.REDIS_URL, logger)
-  const auth = createGrpcClient(AUTH, config.AUTH_GRPC, serviceTokens({ own: config.SERVICE_KEY }, 'gateway'))
+  const tokens = serviceTokens({ own: config.SERVICE_KEY }, 'gateway')
+  const auth = createGrpcClient(AUTH, config.AUTH_GRPC, tokens)
   const addresses = Object.fromEntries(BEHIND.map((name) => [name, config[urlOf(name)]])) as Record<
     ServiceBehind,
     string
@@ -35,12 +38,13 @@ export function createContext(config: Config) {
     requestLogger: createRequestLogger('gateway', config.LOG_LEVEL),
     redis,
     auth,
-    verify: createVerifier(new URL(config.JWKS_URL)),
+    verify: createVerifier(new URL(config.JWKS_URL), 'gateway'),
     limits: createLimits(redis, config.RATE_LIMIT_SCALE, {
       produtor_rural: config.SUBMISSOES_DIA,
       responsavel_tecnico: config.SUBMISSOES_TECNICO_DIA,
     }),
     revocation: createRevocation({ redis, auth, graceS: config.REVOCATION_GRACE_S }),
+    handOver: createHandOver(createExchange(auth), tokens),
     proxy: createProxy(addresses),
     transfers: createTransfers({
       ofOne: config.TRANSFERS_OF_ONE,

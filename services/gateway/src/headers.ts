@@ -3,13 +3,12 @@ import type { ServiceBehind } from './routes.ts'
 
 /**
  * The headers that a client may send to a service. Other headers are dropped, such as x-forwarded-*, x-service-token
- * and x-command-id.
+ * and x-command-id, and authorization: a service gets a token for it alone instead.
  */
 const ALLOWED = new Set([
   'accept',
   'accept-encoding',
   'accept-language',
-  'authorization',
   'cache-control',
   'content-encoding',
   'content-language',

@@ -10,6 +10,7 @@ import { deliver } from './answer.ts'
 import { ClientGone } from './deadline.ts'
 import { headersForService } from './headers.ts'
 import { countFailure } from './metrics.ts'
+import type { Identity } from './hand-over.ts'
 import type { ServiceBehind } from './routes.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -21,6 +22,8 @@ export type Destination = {
   body?: Buffer | undefined
   /** True if the request may be sent twice without harm. */
   repeatable: boolean
+  /** The headers by which the service knows the caller; absent if nobody has signed in. */
+  identity?: Identity | undefined
   refusal?: Refusal | undefined
 }
 
@@ -125,7 +128,7 @@ export function createProxy(addresses: Record<ServiceBehind, string>) {
      * breaks off
      */
     async forward(req: Request, res: Response, destination: Destination, deadline: AbortSignal): Promise<void> {
-      req.headers = headersForService(req.headers, destination.service)
+      req.headers = { ...headersForService(req.headers, destination.service), ...destination.identity }
       req.setMaxListeners(LISTENERS)
       res.setMaxListeners(LISTENERS)
       const answer = await obtain(req, res, destination, deadline)

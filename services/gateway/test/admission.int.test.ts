@@ -27,7 +27,7 @@ beforeAll(async () => {
       .setHeader('content-type', 'application/json')
       .end(JSON.stringify({ data: { seen: `${req.method} ${req.url}` } }))
   })
-  gateway = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+  gateway = await openGateway({ REDIS_URL: redisUrl, ...issuer.env, UPSTREAM: upstream.url })
 })
 afterAll(async () => {
   await gateway.close()

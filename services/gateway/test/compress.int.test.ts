@@ -18,7 +18,7 @@ let authorization: string
 beforeAll(async () => {
   issuer = await createTestIssuer()
   upstream = await serve((req, res) => run(req, res))
-  gateway = await openGateway({ REDIS_URL: await testRedis(), JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+  gateway = await openGateway({ REDIS_URL: await testRedis(), ...issuer.env, UPSTREAM: upstream.url })
   authorization = `Bearer ${await issuer.token()}`
 })
 afterAll(async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     seen.push(`${req.method} ${req.url} ${(await bodyOf(req)).toString()}`)
     res.setHeader('content-type', 'application/json').end('{"data":{}}')
   })
-  gateway = await openGateway({ REDIS_URL: await testRedis(), JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+  gateway = await openGateway({ REDIS_URL: await testRedis(), ...issuer.env, UPSTREAM: upstream.url })
 })
 afterAll(async () => {
   await gateway.close()
@@ -196,7 +196,7 @@ describe('slow and many', () => {
   ])('the rest of a body %s is waited for only while it comes', async (_name, line, status) => {
     const paced = await openGateway({
       REDIS_URL: await testRedis(),
-      JWKS_URL: issuer.url,
+      ...issuer.env,
       UPSTREAM: upstream.url,
       SLOW_WINDOW_MS: '3000',
     })
@@ -232,7 +232,7 @@ describe('slow and many', () => {
     const service = await serve((_req, res) => res.end(Buffer.alloc(UNREAD)))
     const paced = await openGateway({
       REDIS_URL: await testRedis(),
-      JWKS_URL: issuer.url,
+      ...issuer.env,
       UPSTREAM: service.url,
       SLOW_GRACE_MS: '200',
       SLOW_WINDOW_MS: '1500',

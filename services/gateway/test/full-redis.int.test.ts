@@ -16,7 +16,7 @@ test('while Redis is full, a gateway counts for itself, and its metric says so',
   ends.push(await serveMetrics('gateway', port, '127.0.0.1'))
   const upstream = await serve((_req, res) => void res.end('{}'))
   ends.push(upstream.close)
-  const gateway = await openGateway({ REDIS_URL: redis.url, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+  const gateway = await openGateway({ REDIS_URL: redis.url, ...issuer.env, UPSTREAM: upstream.url })
   ends.push(() => gateway.close())
   const headers = { authorization: `Bearer ${await issuer.token('produtor_rural')}` }
   /** Returns the remaining requests of the person, and the metric after the request. */

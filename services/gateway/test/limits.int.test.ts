@@ -118,7 +118,7 @@ describe('before sign-in', () => {
   test('without proxies of our own, X-Forwarded-For is not believed at all', async () => {
     const withoutLimits = await openGateway({
       REDIS_URL: redisUrl,
-      JWKS_URL: issuer.url,
+      ...issuer.env,
       UPSTREAM: upstream.url,
       TRUSTED_PROXIES: '0',
       RATE_LIMIT_SCALE: '1000',
@@ -193,7 +193,7 @@ describe('tokens that do not open', () => {
   test('cost requests with a good token nothing: one limit and one look at the list of revoked tokens, as ever', async () => {
     const redis = await createRedis()
     await mark(redis.url)
-    const gateway = await openGateway({ REDIS_URL: redis.url, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+    const gateway = await openGateway({ REDIS_URL: redis.url, ...issuer.env, UPSTREAM: upstream.url })
     const person = await asRole('produtor_rural')
     await ask(gateway, 'geral', person)
     const before = await withRedis(redis.url, calls)
@@ -214,7 +214,7 @@ describe('Redis gone', () => {
   test('each gateway counts in its own memory, and together again when Redis is back', async () => {
     const redis = await createRedis()
     await mark(redis.url)
-    const env = { REDIS_URL: redis.url, JWKS_URL: issuer.url, UPSTREAM: upstream.url }
+    const env = { REDIS_URL: redis.url, ...issuer.env, UPSTREAM: upstream.url }
     const [a, b] = [await openGateway(env), await openGateway(env)]
     const person = await asRole('responsavel_tecnico')
     expect((await ask(a, 'assistente', person)).status).toBe(200)
@@ -244,7 +244,7 @@ describe('Redis gone', () => {
   test('a Redis that hangs holds nobody up for long', async () => {
     const redis = await createRedis()
     await mark(redis.url)
-    const gateway = await openGateway({ REDIS_URL: redis.url, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+    const gateway = await openGateway({ REDIS_URL: redis.url, ...issuer.env, UPSTREAM: upstream.url })
     const person = await asRole('produtor_rural')
     expect((await ask(gateway, 'geral', person)).status).toBe(200)
     redis.stop()

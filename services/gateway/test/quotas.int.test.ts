@@ -127,7 +127,7 @@ test('who hangs up once the service has begun gets nothing back: it may have bee
 test('without Redis a gateway refuses to follow cases, as it refuses all that could be guessed at', async () => {
   const redis = await createRedis()
   await mark(redis.url)
-  const alone = await openGateway({ REDIS_URL: redis.url, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+  const alone = await openGateway({ REDIS_URL: redis.url, ...issuer.env, UPSTREAM: upstream.url })
   const from = newAddress()
   expect((await acompanhar(from, 200, alone)).said).toBe('200 undefined')
   await redis.kill()

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
+import type { CallContext } from '@car/grpc/server'
 import { readSettings } from '@car/gateway/config'
 import { createService, type Gateway } from '@car/gateway/service'
+import { createPeers } from '@car/testing/peers'
 import { serviceKeys } from '@car/testing/service-keys'
 import { until } from '@car/testing/until'
 import { freePort } from '@car/testing/free-port'
@@ -34,17 +36,36 @@ async function close(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Serves a key set, and makes tokens signed with its key. */
+/** Takes the place of auth: serves a key set, makes tokens signed with its key, and exchanges them. */
 export async function createTestIssuer() {
   const keys = await generateKeyPair('RS256', { extractable: true })
   const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }] }
   const server = await serve((_req, res) => res.setHeader('content-type', 'application/json').end(JSON.stringify(jwks)))
+  const url = `${server.url}/jwks.json`
+  /** Answers TrocarToken as auth does. */
+  let onExchange = (_asked: { para: string; longo: boolean }): unknown => undefined
+  const exchange = async (asked: { para: string; longo: boolean }, { usuario }: CallContext) => {
+    onExchange(asked)
+    const { para } = asked
+    if (!usuario) throw new Error('exchanged for nobody')
+    const { id, nome, papel, nivel, jti } = usuario
+    const claims = { nome, tipo_usuario: papel, nivel_confiabilidade: nivel, aud: para }
+    const signed = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'test' }).setSubject(id).setJti(jti)
+    return { token: await signed.setIssuedAt().setExpirationTime('60s').sign(keys.privateKey), validade_s: 60 }
+  }
+  const peers = createPeers(['gateway'], url, { auth: { TrocarToken: exchange } })
   return {
-    url: `${server.url}/jwks.json`,
+    env: { JWKS_URL: url, AUTH_GRPC: await peers.listen() },
+    url,
     port: server.port,
     jwks,
     chaves: keys,
-    close: server.close,
+    exchange,
+    exchanged: peers.asked,
+    onExchange: (told: typeof onExchange) => void (onExchange = told),
+    closeKeys: server.close,
+    closeAuth: peers.close,
+    close: (): Promise<unknown> => Promise.all([server.close(), peers.close()]),
     async token(
       papel: Papel = 'produtor_rural',
       { id = randomUUID() as string, jti = randomUUID() as string, em = 0 } = {},
@@ -93,7 +114,7 @@ export async function createTwoGateways(handle: Handler, env: Record<string, str
   const redisUrl = await testRedis()
   const issuer = await createTestIssuer()
   const upstream = await serve(handle)
-  const fullEnv = { REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url, ...env }
+  const fullEnv = { REDIS_URL: redisUrl, ...issuer.env, UPSTREAM: upstream.url, ...env }
   const [first, other] = [await openGateway(fullEnv), await openGateway(fullEnv)]
   return {
     redisUrl,

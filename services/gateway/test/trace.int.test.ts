@@ -39,8 +39,7 @@ test('a request is one trace, which its service continues, and one line with the
       PORT: String(port),
       PUBLIC_URL: 'http://localhost:8080',
       ...serviceKeys('gateway'),
-      AUTH_GRPC: '127.0.0.1:1',
-      JWKS_URL: issuer.url,
+      ...issuer.env,
       REDIS_URL: await testRedis(),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...Object.fromEntries(services.map((name) => [`${name}_URL`, upstream.url])),
@@ -80,9 +79,10 @@ test('a request is one trace, which its service continues, and one line with the
   const named = (name: string) => ours.find((span) => span.name === name)
   const request = named('GET /api/v1/processos')
   expect(request?.parentSpanId).toBe('b7ad6b7169203331')
-  for (const name of ['GET', 'redis limit', 'redis mget']) expect(named(name)?.parentSpanId).toBe(request?.spanId)
-  // The four spans are those of the request and of its calls to Redis and to the service.
-  expect(ours).toHaveLength(4)
+  for (const name of ['GET', 'redis limit', 'redis mget', 'car.auth.v1.Auth/TrocarToken'])
+    expect(named(name)?.parentSpanId).toBe(request?.spanId)
+  // The five spans are those of the request and of its calls to Redis, to auth and to the service.
+  expect(ours).toHaveLength(5)
   expect(told).toEqual([`00-${traceId}-${named('GET')?.spanId}-01`])
   expect(JSON.stringify(spans)).not.toContain('52998224725')
 

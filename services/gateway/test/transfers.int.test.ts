@@ -20,7 +20,7 @@ afterAll(() => close())
 test('an account that sends a byte now and then holds eight places for a while; somebody else is served', async () => {
   const gateway = await openGateway({
     REDIS_URL: redisUrl,
-    JWKS_URL: issuer.url,
+    ...issuer.env,
     UPSTREAM: upstream.url,
     RATE_LIMIT_SCALE: '1000',
     SLOW_GRACE_MS: '100',

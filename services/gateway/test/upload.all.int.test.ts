@@ -37,7 +37,7 @@ beforeAll(async () => {
   redisUrl = await testRedis()
   issuer = await createTestIssuer()
   upstream = await serve((req, res) => run(req, res))
-  gateway = await openGateway({ REDIS_URL: redisUrl, JWKS_URL: issuer.url, UPSTREAM: upstream.url })
+  gateway = await openGateway({ REDIS_URL: redisUrl, ...issuer.env, UPSTREAM: upstream.url })
   autorizacao = { authorization: `Bearer ${await issuer.token('admin')}` }
 })
 afterAll(async () => {
@@ -179,7 +179,7 @@ describe('a refusal reaches a client that is still sending', () => {
     const service = await listen(app, { port: 0, host: '127.0.0.1' })
     const other = await openGateway({
       REDIS_URL: redisUrl,
-      JWKS_URL: issuer.url,
+      ...issuer.env,
       UPSTREAM: `http://127.0.0.1:${service.port}`,
     })
     for (let round = 0; round < 10; round++) {
@@ -260,8 +260,7 @@ async function launchProcess(): Promise<{ processo: ChildProcess; url: string }>
       LOG_LEVEL: 'silent',
       ...serviceKeys('gateway'),
       REDIS_URL: redisUrl,
-      JWKS_URL: issuer.url,
-      AUTH_GRPC: '127.0.0.1:1',
+      ...issuer.env,
       ...Object.fromEntries(services.map((name) => [`${name}_URL`, upstream.url])),
     },
   })

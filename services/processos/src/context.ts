@@ -91,7 +91,7 @@ export function createContext(config: Config, logger: Logger) {
     relay,
     tokens,
     feriados,
-    verify: createVerifier(new URL(config.JWKS_URL)),
+    verify: createVerifier(new URL(config.JWKS_URL), 'processos'),
     idempotency,
     cursors: createCursors(config.CURSOR_SECRET),
     log,

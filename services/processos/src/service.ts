@@ -57,6 +57,7 @@ export function createService(config: Config): Service {
     mount(router) {
       mountRoutes<'processos'>(router, routes(ctx, { cursors, upgradeUrl }), {
         verify,
+        tokens,
         idempotency,
         upgradeUrl: () => upgradeUrl,
       })

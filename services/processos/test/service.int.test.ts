@@ -561,11 +561,10 @@ test.each([
   ],
   ['nested deeply', `${'['.repeat(5000)}${']'.repeat(5000)}`, {}, 400, 'CAR-011'],
 ])('a body %s is refused', async (_name, body, headers, status, code) => {
-  const token = await m.token(OWNER)
   const url = `${(await m.ask(OWNER, 'GET', '/processos')).url}`
   const resposta = await fetch(url, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    headers: { ...(await m.headers(OWNER)), 'content-type': 'application/json', ...headers },
     body,
   })
   const { error } = (await resposta.json()) as { error: { code: string } }

@@ -40,7 +40,7 @@ export async function startHere(env: Env): Promise<{ close: () => Promise<void> 
 
 /** Starts the service with a real store and broker. The peers are fakes whose answers a test sets. */
 export async function build(extra: Env = {}, start = startHere) {
-  const issuer = await createIssuer()
+  const issuer = await createIssuer('processos')
   const pairs = {
     documentos: new Map<string, Documento[]>(),
     /** The documents that were added to or removed from each case. */
@@ -221,7 +221,8 @@ export async function build(extra: Env = {}, start = startHere) {
     connection,
     /** The facts that the service itself consumes, if it runs in this process. */
     facts,
-    token: issuer.token,
+    tokenFor: issuer.tokenFor,
+    headers: issuer.headers,
     async ask(
       who: Person,
       method: string,
@@ -234,7 +235,7 @@ export async function build(extra: Env = {}, start = startHere) {
         method: method,
         ...(signal ? { signal } : {}),
         headers: {
-          authorization: `Bearer ${await issuer.token(who)}`,
+          ...(await issuer.headers(who)),
           'content-type': 'application/json',
           ...headers,
         },
@@ -253,7 +254,7 @@ export async function build(extra: Env = {}, start = startHere) {
     download: async (who: Person, path: string, signal?: AbortSignal, requestId?: string): Promise<Response> =>
       fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
         headers: {
-          authorization: `Bearer ${await issuer.token(who)}`,
+          ...(await issuer.headers(who)),
           ...(requestId ? { 'x-request-id': requestId } : {}),
         },
         ...(signal ? { signal } : {}),
@@ -278,7 +279,7 @@ export async function build(extra: Env = {}, start = startHere) {
     ): Promise<AssumirPrimeiroResponse['assumido']> {
       const client = createGrpcClient(PROCESSOS, `127.0.0.1:${targetPort}`, tokensOf(caller))
       const options = { commandId, timeoutMs: 120_000, ...(signal ? { signal } : {}) }
-      const token = await issuer.token(who)
+      const token = await issuer.tokenFor(who, caller)
       return runInContext({ requestId, token }, () => client.AssumirPrimeiro({ processo_ids: [...ids] }, options))
         .then(({ assumido }) => assumido)
         .finally(() => client.close())
@@ -291,7 +292,7 @@ export async function build(extra: Env = {}, start = startHere) {
       { requestId = randomUUID(), signal }: { requestId?: string; signal?: AbortSignal | undefined } = {},
     ) {
       const client = createGrpcClient(PROCESSOS, `127.0.0.1:${grpcPort}`, tokensOf('documentos'))
-      const token = await issuer.token(who)
+      const token = await issuer.tokenFor(who, 'documentos')
       return runInContext({ requestId, token }, () =>
         client.VerificarAcesso({ processo_id, operacao: operation, leitura: '' }, signal ? { signal } : {}),
       ).finally(() => client.close())

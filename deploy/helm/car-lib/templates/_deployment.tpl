@@ -80,6 +80,9 @@ spec:
             {{- if has "grpc" .ports }}
             - { name: grpc, containerPort: {{ include "car-lib.grpc-port" . }} }
             {{- end }}
+            {{- if has "keys" .ports }}
+            - { name: keys, containerPort: {{ include "car-lib.keys-port" . }} }
+            {{- end }}
             - { name: metrics, containerPort: {{ include "car-lib.metrics-port" . }} }
           {{- include "car-lib.probes" . | nindent 10 }}
           resources: {{- toYaml .values.resources | nindent 12 }}

@@ -14,6 +14,10 @@ Secret of each secret setting, and global.secretEnv takes precedence.
 - name: GRPC_PORT
   value: {{ include "car-lib.grpc-port" . | quote }}
 {{- end }}
+{{- if has "keys" .ports }}
+- name: JWKS_PORT
+  value: {{ include "car-lib.keys-port" . | quote }}
+{{- end }}
 - name: METRICS_PORT
   value: {{ include "car-lib.metrics-port" . | quote }}
 {{- $workload := . }}

@@ -3,7 +3,7 @@ Every template of this library takes one dict, which describes a workload:
   root         the context of the chart
   values       the values of this workload
   name         the name of the Deployment, of its Services, and in its labels
-  ports        the ports on which it listens besides metrics: "http", "grpc"
+  ports        the ports on which it listens besides metrics: "http", "grpc", "keys" (the key set of auth)
   args         the arguments of its program, if not those of the image
   startupPath  the path of the startup probe, if not /startz
   public       true if clients from outside may use its HTTP port, as for the gateway
@@ -15,6 +15,7 @@ other even if they are installed one by one.
 
 {{- define "car-lib.http-port" -}}8080{{- end -}}
 {{- define "car-lib.grpc-port" -}}9090{{- end -}}
+{{- define "car-lib.keys-port" -}}8081{{- end -}}
 {{- define "car-lib.metrics-port" -}}9464{{- end -}}
 
 {{/* Renders the labels that select the pods of a workload. Kubernetes does not allow a change of these labels. */}}

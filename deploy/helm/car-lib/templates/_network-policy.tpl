@@ -1,7 +1,7 @@
 {{/*
 Renders a NetworkPolicy that forbids all traffic except the following.
-Inbound: HTTP is open to the gateway, to the workload's own pods and to its test. At auth, HTTP is also open to pods
-that verify tokens. The gateway's HTTP is open to `publicFrom`. gRPC is open to the workloads in `grpcFrom`, and to the nightly
+Inbound: HTTP is open to the gateway, to the workload's own pods and to its test. At auth, the port of the key set is open
+to pods that verify tokens. The gateway's HTTP is open to `publicFrom`. gRPC is open to the workloads in `grpcFrom`, and to the nightly
 job of processos where it is open to processos. Metrics are open to `metricsFrom`.
 Outbound: pods may reach name servers, each other, and the peers and backing services that their environment names. The
 gateway may also reach the pods behind it. A workload with `named` may reach backing services only at the addresses in
@@ -31,9 +31,11 @@ spec:
     - ports: [{ port: http }]
       from:
         {{- include "car-lib.workloads" (prepend $own "gateway") | trim | nindent 8 }}
-        {{- if eq .name "auth" }}
+    {{- end }}
+    {{- if has "keys" .ports }}
+    - ports: [{ port: keys }]
+      from:
         {{- include "car-lib.pods" "car/verifies: tokens" | trim | nindent 8 }}
-        {{- end }}
     {{- end }}
     {{- with $policy.grpcFrom }}
     - ports: [{ port: grpc }]
@@ -54,7 +56,8 @@ spec:
       to: {{- include "car-lib.workloads" (list .name) | trim | nindent 8 }}
     {{- end }}
     {{- $env := .values.env }}
-    {{- $http := ternary (list "auth") list (hasKey $env "JWKS_URL") }}
+    {{- $keys := ternary (list "auth") list (hasKey $env "JWKS_URL") }}
+    {{- $http := list }}
     {{- $grpc := list }}
     {{- range $name, $address := $env }}
     {{- $peer := $name | trimSuffix "_GRPC" | trimSuffix "_URL" | lower }}
@@ -64,8 +67,11 @@ spec:
     {{- $http = append $http $peer }}
     {{- end }}
     {{- end }}
-    {{- range concat $http $grpc | uniq | sortAlpha }}
+    {{- range concat $keys $http $grpc | uniq | sortAlpha }}
     - ports:
+        {{- if has . $keys }}
+        - port: {{ include "car-lib.keys-port" $ }}
+        {{- end }}
         {{- if has . $http }}
         - port: {{ include "car-lib.http-port" $ }}
         {{- end }}

@@ -16,6 +16,9 @@ spec:
   selector: {{- include "car-lib.selector" . | nindent 4 }}
   ports:
     - { name: http, port: {{ (.values.service).port | default (include "car-lib.http-port" .) }}, targetPort: http, appProtocol: http }
+    {{- if has "keys" .ports }}
+    - { name: keys, port: {{ include "car-lib.keys-port" . }}, targetPort: keys, appProtocol: http }
+    {{- end }}
 {{- end }}
 {{- if has "grpc" .ports }}
 ---

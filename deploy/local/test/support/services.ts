@@ -196,6 +196,9 @@ export async function startServices() {
     documentsRead: (work: () => Promise<unknown>): Promise<number> =>
       countDocumentsRead(names.flatMap(connectionsOf), work),
 
+    issuer,
+    addressOf: (service: Name, kind: 'http' | 'grpc') => `127.0.0.1:${ports[portName(service, kind)]}`,
+
     async ask(who: Person, service: Name, method: string, path: string, body?: object | FormData) {
       return (await this.reply(who, service, method, path, body)).data
     },
@@ -206,7 +209,7 @@ export async function startServices() {
       const response = await fetch(`http://127.0.0.1:${ports[portName(service, 'http')]}/api/v1${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${await issuer.token(who)}`,
+          ...(await issuer.headers(who, service)),
           ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
           ...(isForm || body === undefined ? {} : { 'content-type': 'application/json' }),
         },
@@ -234,7 +237,7 @@ export async function startServices() {
 async function startAuth(address: string, jwksUrl: string) {
   const server = createGrpcServer({
     tokens: tokensOf('auth'),
-    verify: createVerifier(new URL(jwksUrl)),
+    verify: createVerifier(new URL(jwksUrl), 'auth'),
     logger: createLogger('auth', 'silent'),
   })
   const nobody = () => {
@@ -253,6 +256,7 @@ async function startAuth(address: string, jwksUrl: string) {
       ObterEnderecosDaMudanca: nobody,
       ListarPorPapel: nobody,
       ConfirmarFato: nobody,
+      TrocarToken: nobody,
       VerificarRevogacao: nobody,
       ObterConta: nobody,
       Auditar: nobody,
@@ -270,6 +274,7 @@ async function startAuth(address: string, jwksUrl: string) {
       ObterEnderecosDaMudanca: [],
       ListarPorPapel: [],
       ConfirmarFato: [],
+      TrocarToken: [],
       VerificarRevogacao: [],
       ObterConta: [],
       Auditar: [],

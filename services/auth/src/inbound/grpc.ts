@@ -15,6 +15,7 @@ import { destroy } from '../usecases/destroy.ts'
 import { isOnRecord } from '../usecases/confirm-fact.ts'
 import { alterarContato } from '../usecases/alterar-contato.ts'
 import { confirmarTelefone } from '../usecases/confirmar-telefone.ts'
+import { exchangeToken } from '../usecases/exchange-token.ts'
 import { listarSessoes } from '../usecases/sessions.ts'
 
 /**
@@ -33,6 +34,7 @@ export const callers: Callers<AuthDefinition> = {
   ObterEnderecosDaMudanca: ['avisos'],
   ListarPorPapel: ['avisos'],
   ConfirmarFato: ['avisos'],
+  TrocarToken: ['gateway'],
   VerificarRevogacao: ['gateway'],
   ObterConta: ['processos'],
   Auditar: ['processos'],
@@ -89,6 +91,8 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
     },
 
     ConfirmarFato: async (fact) => ({ consta: await isOnRecord(ctx, fact) }),
+
+    TrocarToken: (request, call) => exchangeToken(ctx, requireUser(call), request),
 
     async VerificarRevogacao({ jti }) {
       // The gateway calls this method when the cache has lost the list of revocations, so the list is written again.

@@ -4,6 +4,7 @@ import { paginateList } from '@car/store/paging'
 import type { RouteInput, Routes } from '@car/http/routes'
 import { detail } from '@car/http/validate'
 import type { User } from '@car/identity/usuario'
+import type { VerifyToken } from '@car/identity/verify-token'
 import { isPhone } from '@car/vocabulary/enrolment'
 import type { Session } from '../outbound/sessions.ts'
 import type { Row } from '../outbound/users.ts'
@@ -21,13 +22,14 @@ import { listarSessoes } from '../usecases/sessions.ts'
 import { deviceOf } from './device.ts'
 import { cookies, isFromPage, isBrowser, wantsPage, redirect } from './browser.ts'
 
-type Means = { cursors: Cursors; publicUrl: string }
+/** `verifyAny` verifies revoked tokens too. */
+type Means = { cursors: Cursors; verifyAny: VerifyToken; publicUrl: string }
 
 /**
  * `authorize` and `callback` redirect a client that prefers pages. For such a client, `callback` keeps the refresh
  * token in a cookie. Other clients get JSON.
  */
-export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> {
+export function routes(ctx: Ctx, { cursors, verifyAny, publicUrl }: Means): Routes<'auth'> {
   const cookie = cookies(publicUrl)
   const { present, withoutContact } = ctx.users
   async function visible(_user: User, { id = '' }: Record<string, string>): Promise<Row> {
@@ -110,6 +112,8 @@ export function routes(ctx: Ctx, { cursors, publicUrl }: Means): Routes<'auth'> 
     },
 
     logout: {
+      // Signing out may be repeated when the cache was not reached. By then the token is revoked.
+      verify: verifyAny,
       async handle({ usuario, res }) {
         const logout_url = await signOut(ctx, usuario)
         cookie.removeSession(res)

@@ -24,7 +24,7 @@ export async function createBench(settings: Record<string, string> = {}) {
   const base = `http://127.0.0.1:${service.ports().http}`
 
   async function ask(who: Person | null, method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-    const headers = { ...(who ? { authorization: `Bearer ${who.token}` } : {}), ...(init.headers as object) }
+    const headers = { ...(who ? await who.headers() : {}), ...(init.headers as object) }
     const res = await fetch(`${base}/api/v1${path}`, { ...init, method, headers })
     const bytes = Buffer.from(await res.arrayBuffer())
     const json = res.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(bytes.toString()) : null

@@ -95,12 +95,13 @@ export function createEnvironment() {
 export type Environment = ReturnType<typeof createEnvironment>
 
 export async function createTestIssuer() {
-  const issuer = await createIssuer()
+  const issuer = await createIssuer('documentos')
   return {
     url: issuer.jwksUrl,
     async pessoa(papel: Papel, level: Level = 'ouro') {
       const who = person(`Pessoa ${papel}`, papel, level)
-      return { id: who.id, token: await issuer.token(who) }
+      const token = await issuer.token(who)
+      return { id: who.id, token, headers: () => issuer.handedOver(token, 'documentos') }
     },
     close: issuer.close,
   }

@@ -34,7 +34,7 @@ export type Answer = { status: number; headers: Headers; bytes: Buffer; body: an
  * answers the test sets.
  */
 export async function createBench(extra: Record<string, string> = {}) {
-  const issuer = await createIssuer()
+  const issuer = await createIssuer('dossie')
   const seal = await makeAuthority(new Date('2026-01-01T00:00:00.000Z'), 'de um teste')
   const peers = await createTestPeers(issuer.jwksUrl)
   const box = sandbox()
@@ -139,7 +139,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       headers: Record<string, string> = {},
       upload?: object,
     ): Promise<Answer> {
-      const autorizacao = who ? { authorization: `Bearer ${await issuer.token(who)}` } : {}
+      const autorizacao = who ? await issuer.headers(who) : {}
       const kind = upload ? { 'content-type': 'application/json' } : {}
       const fullPath = /^\/(verificar|\.well-known)/.test(path) ? path : `/api/v1${path}`
       const res = await fetch(`http://127.0.0.1:${ports.http}${fullPath}`, {
@@ -187,7 +187,7 @@ export async function createBench(extra: Record<string, string> = {}) {
       run: (client: ReturnType<typeof dossieClient>) => Promise<T>,
     ): Promise<T> {
       const client = dossieClient(ports.grpc, service)
-      const token = who ? { token: await issuer.token(who) } : {}
+      const token = who ? { token: await issuer.tokenFor(who, service) } : {}
       try {
         return await runInContext({ requestId: randomUUID(), ...token }, () => run(client))
       } finally {

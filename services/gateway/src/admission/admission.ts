@@ -13,8 +13,11 @@ export type Gatekeepers = { verify: VerifyToken; revocation: Revocation; limits:
 
 export type Refusal = { status: number; error: CarError }
 
-/** `who` is the id or the address for which requests are counted. `refusal` is set if a quota of guesses is used up. */
-type Admitted = { who: string; refusal: Refusal | undefined }
+/**
+ * `who` is the id or the address for which requests are counted. `usuario` is absent on public operations. `refusal` is
+ * set if a quota of guesses is used up.
+ */
+type Admitted = { who: string; usuario: User | undefined; refusal: Refusal | undefined }
 
 /**
  * Admits a request to an operation, or throws. Unless the operation is public, the request needs a token that auth has
@@ -39,7 +42,7 @@ export async function admit(
   apply(res, await consumption, operacao.category)
   if (usuario && operacao.papeis !== 'publico' && !operacao.papeis.includes(usuario.papel)) throw notFound()
   const refusal = operacao.quota && (await reserve(keepers, res, id, operacao.quota, counted))
-  return { who: nameOf(counted), refusal }
+  return { who: nameOf(counted), usuario, refusal }
 }
 
 /**

@@ -194,7 +194,7 @@ describe('who looked', () => {
 
     await m.connection.collection('leituras').updateMany({ processo_id: id }, { $set: { unidade: '=1+1,"x"' } })
     const file = await fetch(urlOf(id, '?formato=csv&de=2026-03-05'), {
-      headers: { authorization: `Bearer ${await m.token(OWNER)}` },
+      headers: await m.headers(OWNER),
     })
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="leituras-\d{4}-\d{6}\.csv"$/)

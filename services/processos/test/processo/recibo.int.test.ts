@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const recibo = async (id: string, who: Person = OWNER) => {
-  const token = await m.token(who)
+  const token = await m.tokenFor(who, 'dossie')
   return runInContext({ requestId: 'r', token }, () => client.ObterRecibo({ id }))
 }
 

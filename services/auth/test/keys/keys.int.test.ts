@@ -8,8 +8,8 @@ import { CarError } from '@car/errors/car-error'
 import { createVerifier } from '@car/identity/verify-token'
 import { createLogger } from '@car/telemetry/logger'
 import { decodeProtectedHeader, SignJWT } from 'jose'
-import { createKeys } from '../src/outbound/keys.ts'
-import { createBench, MONGODB_URI } from './support.ts'
+import { createKeys } from '../../src/outbound/keys.ts'
+import { createBench, MONGODB_URI } from '../support.ts'
 
 const connection = connect(MONGODB_URI, `test_auth_${randomUUID().slice(0, 8)}`)
 const logger = createLogger('test', 'silent')
@@ -97,14 +97,14 @@ describe('signing keys', () => {
   test('that are compromised sign and count no more, from half a minute on', async () => {
     const [a, b] = await two()
     const old = await a.sign(claims(), now())
-    const verify = createVerifier(a.forVerifying)
+    const verify = createVerifier(a.forVerifying, 'gateway')
     expect((await verify(old)).nome).toBe('Fulana')
     await b.rotate({ em: new Date(now().getTime() + 30_000), compromised: true })
     await a.keep()
     skewS = 31
     expect(kids(a)).toHaveLength(1)
     expect(kidOf(await a.sign(claims(), now()))).toBe(kids(b)[0])
-    const another = createVerifier(a.forVerifying)
+    const another = createVerifier(a.forVerifying, 'gateway')
     await expect(another(old)).rejects.toMatchObject({ nome: 'sem_token' })
   })
 
@@ -165,7 +165,7 @@ describe('who can write to the database, and has no key,', () => {
 describe('access tokens', () => {
   test('of another key, algorithm or none are refused', async () => {
     const [a] = await two()
-    const verify = createVerifier(a.forVerifying)
+    const verify = createVerifier(a.forVerifying, 'gateway')
     const good = await a.sign(claims(), now())
     const [header = '', body = '', seal = ''] = good.split('.')
     const b64 = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url')
@@ -193,7 +193,7 @@ test('the command turns the key of a service that is running', async () => {
   const keySet = async () =>
     ((await (await fetch(`${auth.url}/api/v1/auth/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }).keys
   expect(await keySet()).toHaveLength(1)
-  const programPath = new URL('../src/rotate-signing-key.ts', import.meta.url).pathname
+  const programPath = new URL('../../src/rotate-signing-key.ts', import.meta.url).pathname
   const env = (await bench.env({ PORT: '0' })) as Record<string, string>
   expect(await runCommand([programPath, '--compromised'], env)).toMatchObject({ status: 0 })
   await until(

@@ -4,7 +4,7 @@ import { createKeyring } from '@car/identity/keyring'
 import { createDocumentoVault, createDocumentoHashes } from '@car/identity/cpf'
 import { runCommand } from '@car/testing/command'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createUsers } from '../src/outbound/users.ts'
+import { createUsers } from '../../src/outbound/users.ts'
 import {
   type Bench,
   createBench,
@@ -16,7 +16,7 @@ import {
   MARIA,
   STAMPS,
   type Tokens,
-} from './support.ts'
+} from '../support.ts'
 
 const key = () => randomBytes(32).toString('base64')
 const BEFORE = { CPF_ENCRYPTION_KEY: key(), CPF_HASH_KEY: 'a'.repeat(32), SIGNING_ENCRYPTION_KEY: key() }
@@ -63,7 +63,7 @@ const patch = (url: string, who: Tokens, body: object) =>
 const idOf = ({ access_token }: Tokens) => String(claims(access_token)['sub'])
 const users = () => bench.store.collection('usuarios')
 async function run(nome: string, env: Record<string, string>, killedAt?: number) {
-  const programPath = fileURLToPath(new URL(`../src/${nome}.ts`, import.meta.url))
+  const programPath = fileURLToPath(new URL(`../../src/${nome}.ts`, import.meta.url))
   const { status, output } = await runCommand(programPath, (await bench.env(env)) as Record<string, string>, {
     killedAt,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Generation, generations } from '../src/domain/keys.ts'
+import { type Generation, generations } from '../../src/domain/keys.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000)
 const key = (generation: number, active: number, withdrawn?: number): Generation => ({

@@ -5,8 +5,8 @@ import { createStamps } from '@car/event-store/stamps'
 import { keyId } from '@car/identity/keyring'
 import { runCommand } from '@car/testing/command'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { recordOtherwise } from '../../../packages/event-store/test/support.ts'
-import { type Bench, claims, createBench, type Idp, idpLocal, MARIA, signIn, withToken } from './support.ts'
+import { recordOtherwise } from '../../../../packages/event-store/test/support.ts'
+import { type Bench, claims, createBench, type Idp, idpLocal, MARIA, signIn, withToken } from '../support.ts'
 
 /** A thief who has an old RECORD_KEY, and can write to the database. */
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 async function run(name: 'retire-key' | 'verify', ...args: string[]) {
-  const program = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url))
+  const program = fileURLToPath(new URL(`../../src/${name}.ts`, import.meta.url))
   const env = (await bench.env({ RECORD_KEY: RING })) as Record<string, string>
   const { status, output } = await runCommand([program, ...args], env)
   return { status, said: output === '' ? {} : JSON.parse(output) }
