@@ -3,7 +3,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DeleteObjectCommand, ListObjectVersionsCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { createLogKeeper, openLog } from '@car/registro/log'
 import { createLocker } from '@car/registro/lock'
 import { openNote, verifierKeyOf } from '@car/registro/note'
@@ -24,7 +23,7 @@ import { lockedBucket } from './locked-bucket.ts'
 import { keys, ORIGIN } from './support.ts'
 
 const connection = connect(setting('TEST_MONGODB_URI'), `test_${randomUUID().slice(0, 8)}`)
-const { access, bucket, s3, make } = lockedBucket()
+const { access, bucket, make, firstCheckpoint, replace, remove } = lockedBucket()
 const vault = openVault({ ...access, bucket, prefix: 'processos/', retentionDays: 1 })
 const logger = createLogger('test', 'silent')
 const open = () => openLog(connection, ORIGIN, keys)
@@ -129,17 +128,14 @@ test('a witness of other authors signs what is locked, and goes on from there', 
 })
 
 describe('what is locked', () => {
-  const one = async () =>
-    (await s3.send(new ListObjectVersionsCommand({ Bucket: bucket, Prefix: 'processos/checkpoint/' }))).Versions?.[0]
-
   test('cannot be removed, and shows when it is hidden or replaced', async () => {
     await lockerBy().turn()
     expect(await problems()).toEqual([])
-    const { Key, VersionId } = (await one()) ?? {}
-    await expect(s3.send(new DeleteObjectCommand({ Bucket: bucket, Key, VersionId }))).rejects.toThrow('object lock')
-    await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'another' }))
+    const { key, version } = await firstCheckpoint()
+    await expect(remove(key, version)).rejects.toThrow('object lock')
+    await replace(key)
     expect(await problems()).toEqual(['a locked object was replaced'])
-    await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+    await remove(key)
     expect(await problems()).toEqual(['a locked object was replaced', 'a locked object was removed'])
   })
 })

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  ListObjectVersionsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { setting } from '@car/testing/setting'
 
-/** Returns the object store of the tests, and the name of a bucket with object lock, which `make` creates there. */
+/**
+ * Returns the object store of the tests, and the name of a bucket with object lock, which `make` creates there. Its owner
+ * may try to replace and remove what is in it.
+ */
 export function lockedBucket() {
   const access = {
     endpoint: setting('TEST_S3_ENDPOINT'),
@@ -15,5 +24,13 @@ export function lockedBucket() {
   const bucket = `log-${randomUUID().slice(0, 8)}`
   const s3 = new S3Client({ ...access, forcePathStyle: true })
   const make = () => s3.send(new CreateBucketCommand({ Bucket: bucket, ObjectLockEnabledForBucket: true }))
-  return { access, bucket, s3, make }
+  const replace = (Key: string) => s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'another' }))
+  const remove = (Key: string, VersionId?: string) =>
+    s3.send(new DeleteObjectCommand({ Bucket: bucket, Key, ...(VersionId ? { VersionId } : {}) }))
+  const firstCheckpoint = async () => {
+    const asked = { Bucket: bucket, Prefix: 'processos/checkpoint/' }
+    const [{ Key = '', VersionId = '' } = {}] = (await s3.send(new ListObjectVersionsCommand(asked))).Versions ?? []
+    return { key: Key, version: VersionId }
+  }
+  return { access, bucket, make, firstCheckpoint, replace, remove }
 }

@@ -8,7 +8,7 @@ import { checkHour, strangeHours } from '../../src/acesso/usecases/verify-looks.
 import { readSettings } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import type { Look } from '../../src/processo/domain/reading.ts'
-import { build } from '../support.ts'
+import { build, startHere } from '../support.ts'
 
 export const HOUR_MS = 3_600_000
 export const ALTERED = 'the looks of this hour are not those that were recorded'
@@ -17,8 +17,8 @@ export const NONE = 'there are looks of an hour that has none on record'
 type Row = Look & { _id: string }
 
 /** Starts the service, which records no looks by itself, and opens what records them at any time. */
-export async function openHours() {
-  const m = await build({ ALARMES_MS: String(HOUR_MS) })
+export async function openHours(extra: Record<string, string> = {}, start = startHere) {
+  const m = await build({ ALARMES_MS: String(HOUR_MS), ...extra }, start)
   const { ctx, connection, relay, broker, closePeers } = createContext(
     readSettings(m.env),
     createLogger('test', 'silent'),
