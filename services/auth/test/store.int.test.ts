@@ -109,7 +109,9 @@ describe('the lists’ indexes', () => {
     const indices = async (name: string) =>
       (await bench.store.collection(name).indexes()).map((i) => Object.keys(i.key).join())
     expect(await indices('usuarios')).toEqual(expect.arrayContaining(['cpf_hash', 'criado_em,_id']))
-    expect(await indices('sessoes')).toEqual(expect.arrayContaining(['usuario,criada_em', 'expira_em']))
-    expect(await indices('acessos')).toEqual(expect.arrayContaining(['sessao', 'usuario', 'expira_em']))
+    expect(await indices('sessoes')).toEqual(expect.arrayContaining(['usuario,encerrada_em,criada_em', 'expira_em']))
+    expect(await indices('acessos')).toEqual(
+      expect.arrayContaining(['sessao,expira_em', 'usuario,expira_em', 'expira_em']),
+    )
   })
 })

@@ -48,15 +48,15 @@ const sessions = new mongoose.Schema<Session>(
   },
   { collection: 'sessoes', ...options },
 )
-sessions.index({ usuario: 1, criada_em: -1 })
+sessions.index({ usuario: 1, encerrada_em: 1, criada_em: -1 })
 sessions.index({ expira_em: 1 })
 
 const accesses = new mongoose.Schema<RecordedAccess>(
   { _id: text, usuario: text, sessao: text, versao: { type: Number, required: true }, expira_em: data },
   { collection: 'acessos', ...options },
 )
-accesses.index({ sessao: 1 })
-accesses.index({ usuario: 1 })
+accesses.index({ sessao: 1, expira_em: 1 })
+accesses.index({ usuario: 1, expira_em: 1 })
 accesses.index({ expira_em: 1 })
 
 const MAX_LISTED = 1_000
