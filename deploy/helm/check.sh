@@ -31,6 +31,7 @@ said='global.env.PUBLIC_URL=https://car.example,global.env.S3_ENDPOINT=https://s
 idp='env.IDP_ISSUER=https://idp.example,env.IDP_CLIENT_ID=car'
 most='global.monitoring.serviceMonitor=true,global.monitoring.rules=true'
 most+=',global.backup.recipients[0]=age1of-somebody,global.backup.claim=backups'
+most+=',global.backup.lock.bucket=backups,global.backup.lock.endpoint=https://s3.example'
 ingress='ingress.enabled=true,ingress.host=car.example,ingress.tlsSecret=car-tls,ingress.className=nginx'
 # The chart requires the addresses that the worker may reach.
 anywhere='to[0].ipBlock.cidr=10.0.0.0/8'

@@ -68,6 +68,7 @@ const known: Values = {
   publicFrom: peers,
   pullSecrets: { type: 'array', items: { type: 'object', required: ['name'] } },
   egress: { type: 'object', additionalProperties: backing },
+  reach: backing,
   pullPolicy: { enum: ['Always', 'IfNotPresent', 'Never'] },
   maxUnavailable: { type: ['integer', 'string'] },
   // The process needs up to 25 seconds to end by itself. A shorter period would cut that off.

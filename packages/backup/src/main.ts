@@ -6,23 +6,30 @@
  *
  * `save` encrypts the data to BACKUP_RECIPIENTS (age1…), and works while the service runs. The backup does not contain
  * the keys of the installation. They are kept elsewhere, and `restore` needs the keys under which the backup was made.
+ * With BACKUP_S3_BUCKET, a bucket with object lock, `save` also locks the folder there for BACKUP_LOCK_DAYS, and `restore`
+ * fetches from there a folder that is not here any more.
  */
 import { join } from 'node:path'
 import { Stop } from '@car/errors/stop'
 import { backup } from './backup.ts'
+import { fetchFolder, lockFolder, openLockedBackups } from './locked.ts'
 import { ofThisService } from './own.ts'
 import { openBackup, restore } from './restore.ts'
 import { openWith, sealTo } from './sealing.ts'
 
 const [verb, folder, identity] = process.argv.slice(2)
+let vault: ReturnType<typeof openLockedBackups> = null
 try {
+  vault = openLockedBackups(process.env)
   const { owner, told, keys } = ofThisService(process.env)
   if (verb === 'save' && folder !== undefined) {
     const seal = sealTo((process.env['BACKUP_RECIPIENTS'] ?? '').split(/\s+/).filter(Boolean))
     const to = join(folder, owner, new Date().toISOString().replaceAll(':', '-'))
     const { collections, objects } = await backup(told, to, { seal, keys, withKeys: false, of: [owner] })
-    print({ folder: to, collections: collections.length, objects: objects.length })
+    const locked = vault === null ? 0 : await lockFolder(vault, to)
+    print({ folder: to, collections: collections.length, objects: objects.length, locked })
   } else if (verb === 'restore' && folder !== undefined) {
+    if (vault !== null) await fetchFolder(vault, folder)
     const saved = await openBackup(folder, openWith(identity), () => keys)
     const others = saved.manifest.collections.filter((entry) => entry.owner !== owner)
     if (others.length > 0) throw new Stop(`${folder} is a backup of ${others[0]?.owner}, and this is ${owner}.`)
@@ -33,6 +40,8 @@ try {
   if (!(error instanceof Stop)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
+} finally {
+  vault?.close()
 }
 
 function print(made: object): void {

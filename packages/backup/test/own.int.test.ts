@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import mongoose from 'mongoose'
 import type { Manifest } from '../src/archive.ts'
 import { newIdentity, openWith, sealTo } from '../src/sealing.ts'
+import { lockedBucket } from '../../registro/test/locked-bucket.ts'
 
 /** The tests run the command of a service: it saves the service's own data, and restores them into an empty store. */
 
@@ -16,7 +17,12 @@ const execute = promisify(execFile)
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const databaseOf = (what: string) => `test_${what}_${randomUUID().slice(0, 8)}`
-const [from, to, later] = [databaseOf('from'), databaseOf('to'), databaseOf('later')]
+const [from, to, later, elsewhere] = ['from', 'to', 'later', 'elsewhere'].map(databaseOf) as [
+  string,
+  string,
+  string,
+  string,
+]
 const KEY = 'the key of the record, of thirty-two letters'
 const client = new mongoose.mongo.MongoClient(setting('TEST_MONGODB_URI'))
 let recipient = ''
@@ -27,7 +33,7 @@ const run = async (env: Record<string, string>, ...args: string[]) => {
   const { stdout } = await execute(process.execPath, command, {
     env: { ...given, CAR_SERVICE: 'processos', BACKUP_RECIPIENTS: recipient, ...env },
   })
-  return JSON.parse(stdout) as { folder: string; collections: number }
+  return JSON.parse(stdout) as { folder: string; collections: number; locked: number }
 }
 const commits = (database: string) => client.db(database).collection<{ _id: string }>('commits')
 let saved: Awaited<ReturnType<typeof run>>
@@ -40,7 +46,7 @@ beforeAll(async () => {
   saved = await run({ MONGODB_DATABASE: from }, 'save', folder)
 }, 60_000)
 afterAll(async () => {
-  for (const database of [from, to, later]) await client.db(database).dropDatabase()
+  for (const database of [from, to, later, elsewhere]) await client.db(database).dropDatabase()
   await client.close()
   rmSync(folder, { recursive: true })
 })
@@ -92,3 +98,33 @@ test('a backup from before a change of keys comes back while its key is kept, an
   await restore(`${ring} ${old}`)
   expect(await commits(later).countDocuments()).toBe(2)
 })
+
+test('a backup that is locked comes back as it was, when its folder is gone and its objects were replaced and hidden', async () => {
+  const { access, bucket, make, replace, remove } = lockedBucket()
+  await make()
+  const lock = {
+    BACKUP_S3_BUCKET: bucket,
+    BACKUP_S3_ENDPOINT: access.endpoint,
+    BACKUP_S3_REGION: access.region,
+    BACKUP_S3_ACCESS_KEY_ID: access.credentials.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: access.credentials.secretAccessKey,
+  }
+  await expect(run({ ...lock, MONGODB_DATABASE: from }, 'save', folder)).rejects.toThrow('BACKUP_LOCK_DAYS is missing')
+  const locked = { ...lock, BACKUP_LOCK_DAYS: '1' }
+  const made = await run({ ...locked, MONGODB_DATABASE: from }, 'save', folder)
+  expect(made).toMatchObject({ collections: 1, locked: 2 })
+  rmSync(made.folder, { recursive: true })
+  const [manifest, commitsFile] = ['manifest.json.age', 'collections/processos/commits.ndjson.gz.age'].map(
+    (name) => `${made.folder.slice(folder.length + 1)}/${name}`,
+  ) as [string, string]
+  await replace(manifest)
+  await replace(commitsFile)
+  await remove(commitsFile)
+  await run({ ...locked, MONGODB_DATABASE: elsewhere }, 'restore', made.folder, join(folder, 'identity'))
+  expect(await commits(elsewhere).find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 'a' }, { _id: 'b' }])
+  const strange = join(folder, 'processos', 'never')
+  await expect(run({ ...locked, MONGODB_DATABASE: to }, 'restore', strange, join(folder, 'identity'))).rejects.toThrow(
+    'not among the locked backups',
+  )
+  expect(existsSync(strange)).toBe(false)
+}, 60_000)

@@ -7,6 +7,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 
 export type VaultSettings = {
   endpoint: string
@@ -24,6 +25,8 @@ export type Stored = { key: string; first: string; isReplaced: boolean; isRemove
 
 const DAY_MS = 86_400_000
 const TIMEOUT_MS = 20_000
+/** The size of a part of a stream, which is in memory while it is sent. A stream has ten thousand parts at most. */
+const PART_BYTES = 16 * 1024 * 1024
 
 /**
  * Opens a bucket with object lock. Each object is locked in the mode COMPLIANCE, in which not even the owner of the
@@ -38,6 +41,20 @@ export function openVault({ bucket, prefix, retentionDays, ...access }: VaultSet
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 2_000, requestTimeout: TIMEOUT_MS, throwOnRequestTimeout: true },
   })
+
+  const locked = (key: string) => ({
+    Bucket: bucket,
+    Key: prefix + key,
+    ChecksumAlgorithm: 'SHA256' as const,
+    ObjectLockMode: 'COMPLIANCE' as const,
+    ObjectLockRetainUntilDate: new Date(Date.now() + retentionDays * DAY_MS),
+  })
+
+  /** Opens the first version of an object, which nobody can have changed. */
+  async function open({ key, first }: Pick<Stored, 'key' | 'first'>): Promise<Readable> {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: prefix + key, VersionId: first }))
+    return Body as Readable
+  }
 
   /** Lists all versions below a key, by key, and those of one key with the newest first. */
   async function* versions(below: string, after?: string): AsyncGenerator<Version> {
@@ -64,25 +81,21 @@ export function openVault({ bucket, prefix, retentionDays, ...access }: VaultSet
   return {
     /** Stores and locks an object, unless the key is taken. */
     async put(key: string, body: Buffer): Promise<void> {
-      const command = new PutObjectCommand({
-        Bucket: bucket,
-        Key: prefix + key,
-        Body: body,
-        IfNoneMatch: '*',
-        ChecksumAlgorithm: 'SHA256',
-        ObjectLockMode: 'COMPLIANCE',
-        ObjectLockRetainUntilDate: new Date(Date.now() + retentionDays * DAY_MS),
-      })
+      const command = new PutObjectCommand({ ...locked(key), Body: body, IfNoneMatch: '*' })
       await client.send(command).catch((failure: unknown) => {
         if ((failure as Error).name !== 'PreconditionFailed') throw failure
       })
     },
 
-    /** Reads the first version of an object, which nobody can have changed. */
-    async read({ key, first }: Pick<Stored, 'key' | 'first'>): Promise<Buffer> {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: prefix + key, VersionId: first }))
-      return buffer(Body as Readable)
+    /** Stores and locks what a stream brings, however much, beside what the key may have. */
+    async putStream(key: string, body: Readable): Promise<void> {
+      const params = { ...locked(key), Body: body }
+      await new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 }).done()
     },
+
+    open,
+
+    read: async (stored: Pick<Stored, 'key' | 'first'>): Promise<Buffer> => buffer(await open(stored)),
 
     /** Lists what is stored below a key, in the order of keys, from the key after `after`. */
     async *list(below: string, after?: string): AsyncGenerator<Stored> {

@@ -1,13 +1,28 @@
 {{/*
-Renders the CronJob that saves the service's data, encrypted to public keys. Each run writes a new folder on a volume.
-Without recipients there is no CronJob.
+Renders the CronJob that saves the service's data, encrypted to public keys. Each run writes a new folder on a volume, and
+locks it in a bucket if one is named. Without recipients there is no CronJob.
 */}}
 {{- define "car-lib.backup" -}}
 {{- $shared := (.root.Values.global).backup | default dict -}}
 {{- if and .values.backup $shared.recipients -}}
 {{- $claim := .values.backup.claim | default $shared.claim | required "backups: say in backup.claim of each chart, or in global.backup.claim, which volume takes them" -}}
 {{- $env := list (dict "name" "BACKUP_RECIPIENTS" "value" (join " " $shared.recipients)) -}}
-{{- include "car-lib.nightly" (dict "workload" . "what" "backup" "schedule" .values.backup.schedule "retries" 2 "args" (list "dist/backup.js" "save" "/backup") "env" $env "claim" $claim "egress" (list "mongodb" "s3")) -}}
+{{- $reach := dict -}}
+{{- with $shared.lock -}}
+{{- if .bucket -}}
+{{- $reach = .reach | default (dict "ports" (list 443 9000)) -}}
+{{- $_ := .endpoint | required "backups: say in global.backup.lock.endpoint where their bucket is" -}}
+{{- range $name, $value := dict "S3_ENDPOINT" .endpoint "S3_REGION" (.region | default "us-east-1") "S3_BUCKET" .bucket "LOCK_DAYS" (.days | default 35) -}}
+{{- $env = append $env (dict "name" (printf "BACKUP_%s" $name) "value" (toString $value)) -}}
+{{- end -}}
+{{- $secret := .secret | default "car-backup" -}}
+{{- range list "S3_ACCESS_KEY_ID" "S3_SECRET_ACCESS_KEY" -}}
+{{- $key := dict "name" $secret "key" (printf "BACKUP_%s" .) -}}
+{{- $env = append $env (dict "name" (printf "BACKUP_%s" .) "valueFrom" (dict "secretKeyRef" $key)) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- include "car-lib.nightly" (dict "workload" . "what" "backup" "schedule" .values.backup.schedule "retries" 2 "args" (list "dist/backup.js" "save" "/backup") "env" $env "claim" $claim "egress" (list "mongodb" "s3") "reach" $reach) -}}
 {{- end -}}
 {{- end -}}
 
@@ -55,7 +70,7 @@ loads the layer at once. It handles foreign files, so it gets no key, and of the
 
 {{/*
 Renders a CronJob with the environment of the workload. Its pods may reach name servers and the servers in `egress`, and
-nothing else. With `secrets` only these of the workload's secret settings are given. With `store` the address of the
+nothing else, but for the server in `reach`. With `secrets` only these of the workload's secret settings are given. With `store` the address of the
 database comes from that Secret.
 */}}
 {{- define "car-lib.nightly" -}}
@@ -188,6 +203,16 @@ spec:
       to: {{- toYaml . | nindent 8 }}
       {{- end }}
     {{- end }}
+    {{- end }}
+    {{- with $it.reach }}
+    # where backups are locked
+    - ports:
+        {{- range .ports }}
+        - port: {{ . }}
+        {{- end }}
+      {{- with .to }}
+      to: {{- toYaml . | nindent 8 }}
+      {{- end }}
     {{- end }}
 {{- end }}
 {{- end }}
