@@ -56,6 +56,7 @@ const WHERE_IT_IS = {
 } as const satisfies Ato['moves']
 const { rascunho: _, ...AFTER_RASCUNHO } = WHERE_IT_IS
 const { aprovado: _a, cancelado: _c, ...WHILE_RUNNING } = WHERE_IT_IS
+const DECIDES = { em_analise: ['aprovado', 'rejeitado'] } as const satisfies Ato['moves']
 /** The moves of an act that closes a pendência. A case with other open pendências stays pendente. */
 const CLOSES = { em_analise: ['em_analise'], pendente: ['em_analise', 'pendente'] } as const satisfies Ato['moves']
 
@@ -293,18 +294,33 @@ export const ATOS = {
     verb: 'decidir ressalvas',
   },
   aprovar: {
-    moves: { em_analise: ['aprovado'] },
+    // An approval that somebody else has to read is a proposal, so the case stays in analysis.
+    moves: { em_analise: ['aprovado', 'em_analise'] },
     by: 'titular',
     scope: null,
     level: 'ouro',
     verb: 'aprovar o processo',
   },
   rejeitar: {
-    moves: { em_analise: ['rejeitado'] },
+    moves: { em_analise: ['rejeitado', 'em_analise'] },
     by: 'titular',
     scope: null,
     level: 'ouro',
     verb: 'rejeitar o processo',
+  },
+  segunda_leitura: {
+    moves: { em_analise: [...DECIDES.em_analise, 'em_analise'] },
+    by: 'analise',
+    scope: null,
+    level: 'ouro',
+    verb: 'fazer a segunda leitura',
+  },
+  desempatar: {
+    moves: DECIDES,
+    by: 'supervisao',
+    scope: null,
+    level: 'ouro',
+    verb: 'desempatar a decisão',
   },
   decidir_recurso: {
     moves: { em_recurso: ['em_analise', 'rejeitado'] },

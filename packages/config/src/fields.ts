@@ -111,6 +111,14 @@ export function factor(hint = 'a number above 0') {
     .describe(hint)
 }
 
+export function share(hint = 'a share of 0 to 1, such as 0.05') {
+  return z
+    .string()
+    .transform((value) => (value.trim() === '' ? Number.NaN : Number(value)))
+    .refine((n) => n >= 0 && n <= 1, 'is not a number of 0 to 1')
+    .describe(hint)
+}
+
 /** Whole seconds, for names that end in _S. */
 export function seconds(min = 0, max = 31_536_000) {
   return integer(min, max, `seconds, ${min} to ${max}`)

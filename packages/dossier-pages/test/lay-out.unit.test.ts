@@ -278,3 +278,15 @@ test('an empty case makes a dossier that says what there is not', () => {
     expect(texto).toContain(sentence)
   }
 })
+
+test('a decision that two people have read names both', () => {
+  const read = {
+    tipo: 'aprovado',
+    em: '2026-11-03T12:00:00.000Z',
+    por: 'Ana',
+    segunda_leitura: { leitor: 'Bia', forma: 'acordo' },
+  }
+  const texto = allText(layOut({ ...dados, decisoes: [read] }, [], measurer))
+  expect(texto).toContain('por Ana')
+  expect(texto).toContain('Bia também leu o processo. As duas leituras concordam.')
+})

@@ -56,6 +56,14 @@ export const FACT_CATALOGUE = {
   'processo.sorteado_em_lote': processo,
   'processo.decidido_em_lote': processo.extend({ dossie_job_id: id }),
   'processo.retirado_de_lote': processo,
+  /**
+   * A decision waits for a second reading, has a reader, was read, or was settled. No fact says what was decided, or by
+   * whom. `destino` says who is next: who decided first, or the supervision.
+   */
+  'processo.segunda_leitura_pedida': processo,
+  'processo.segunda_leitura_atribuida': processo,
+  'processo.segunda_leitura_feita': processo.extend({ destino: z.enum(['revisao', 'desempate']) }),
+  'processo.segunda_leitura_concluida': processo,
   'processo.aprovado': processo,
   'processo.rejeitado': processo,
   'processo.assinado': processo,

@@ -44,6 +44,9 @@ export const SUBSCRIPTIONS = {
     'processo.impedimento_declarado',
     'processo.achado_avaliado',
     'processo.escalado',
+    'processo.segunda_leitura_pedida',
+    'processo.segunda_leitura_atribuida',
+    'processo.segunda_leitura_feita',
     'processo.aprovado',
     'processo.rejeitado',
     'processo.assinado',
@@ -70,6 +73,8 @@ export const SUBSCRIPTIONS = {
   'avisos.fatos': [
     'processo.submetido',
     'processo.escalado',
+    'processo.segunda_leitura_atribuida',
+    'processo.segunda_leitura_feita',
     'processo.aprovado',
     'processo.rejeitado',
     'processo.sucessor_aberto',

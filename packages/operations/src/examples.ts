@@ -251,6 +251,33 @@ export const EXAMPLES: { [I in OperationId]: Body<Table[I]> & Dados<Table[I]> } 
     body: { motivo: 'A área da matrícula não corresponde à declarada.', codigo_motivo: 'AREA_DIVERGENTE' },
     dados: rejeitado,
   },
+  obterSegundaLeitura: {
+    dados: {
+      estado: 'revisao' as const,
+      causa: 'risco' as const,
+      papel: 'proponente' as const,
+      proposta: {
+        resultado: 'aprovado' as const,
+        motivo: 'Documentação completa e coerente com o declarado.',
+        codigo_motivo: null,
+        por: analista,
+        em: '2026-03-09T18:05:00.000Z',
+      },
+      leitura: null,
+      achados: [{ achado: 'area_ccir', mensagem: AREA_DIFFERS }],
+      observacao: 'O CCIR é de outra gleba.',
+    },
+  },
+  segundaLeitura: {
+    body: {
+      resultado: 'discordo',
+      decisao: 'rejeitado',
+      motivo: 'O CCIR é de outra gleba.',
+      codigo_motivo: 'AREA_DIVERGENTE',
+      achados: ['area_ccir'],
+    },
+    dados: { ...inAnalysis, analista: null, segunda_leitura: 'revisao' as const, versao: 11 },
+  },
   criarPendencia: {
     body: { tipo: 'documento', descricao: pendencia.descricao, documento_id: ID.matricula, prazo_dias: 15 },
     dados: pendencia,

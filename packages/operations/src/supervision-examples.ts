@@ -35,6 +35,7 @@ export const inQueue: z.output<typeof queueItem> = {
   respostas: 0,
   prioridade: 'baixa',
   lote: null,
+  segunda_leitura: null,
   analista: null,
   submetido_em: processo.submetido_em,
   prazo_em: processo.prazo_em,
@@ -106,6 +107,19 @@ export const SUPERVISION_EXAMPLES = {
       farol: null,
       processos: [{ id: HASH, sorteado: true }],
     },
+  },
+  sorteioDoMes: {
+    dados: {
+      mes: '2026-11',
+      criado_em: '2026-10-29T03:00:05.000Z',
+      taxa: 0.05,
+      semente_sha256: HASH,
+      farol: null,
+    },
+  },
+  desempatar: {
+    body: { resultado: 'aprovado' as const, motivo: 'A diferença de área está dentro da tolerância do INCRA.' },
+    dados: { ...processo, status: 'aprovado' as const, situacao_car: 'AT' as const, analista, versao: 12 },
   },
   obterRecurso: {
     dados: {

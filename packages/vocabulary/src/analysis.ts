@@ -140,3 +140,42 @@ export const LOTE_PLACES = ['espera', 'amostra'] as const
 export type LotePlace = (typeof LOTE_PLACES)[number]
 
 export const LOTE_PLACE_LABEL: Record<LotePlace, string> = { espera: 'Espera o lote', amostra: 'Amostra de lote' }
+
+/**
+ * Where a decision is that two people have to agree on: the second reader reads the case, the first decides anew after
+ * what the second has found, or the supervision breaks the tie.
+ */
+export const SECOND_READING_STATES = ['pendente', 'revisao', 'desempate'] as const
+export type SecondReadingState = (typeof SECOND_READING_STATES)[number]
+
+export const SECOND_READING_LABEL: Record<SecondReadingState, string> = {
+  pendente: 'Segunda leitura',
+  revisao: 'Decisão a rever',
+  desempate: 'A desempatar',
+}
+
+/** Why a decision needs a second reading: the risk of the case, or the draw of the month. */
+export const SECOND_READING_CAUSES = ['risco', 'sorteio'] as const
+export type SecondReadingCause = (typeof SECOND_READING_CAUSES)[number]
+
+/** Whether the second reader agrees with the examination of the case, as they see it. */
+export const READING_RESULTS = ['concordo', 'discordo'] as const
+export type ReadingResult = (typeof READING_RESULTS)[number]
+
+export const READING_RESULT_LABEL: Record<ReadingResult, string> = {
+  concordo: 'Concordo com o exame',
+  discordo: 'Discordo do exame',
+}
+
+/** How a decision that two people have read was settled. */
+export const SETTLEMENTS = ['acordo', 'desempate'] as const
+export type Settlement = (typeof SETTLEMENTS)[number]
+
+export const SETTLEMENT_LABEL: Record<Settlement, string> = {
+  acordo: 'as duas leituras concordam',
+  desempate: 'a supervisão desempatou',
+}
+
+/** What a person has to do with a second reading that is not settled: they made the proposal, read it, or break the tie. */
+export const SECOND_READING_ROLES = ['proponente', 'leitor', 'desempate'] as const
+export type SecondReadingRole = (typeof SECOND_READING_ROLES)[number]

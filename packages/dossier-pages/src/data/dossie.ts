@@ -178,6 +178,8 @@ export interface DossieDecision {
   forma?: DecisionForm
   /** The lot by whose sample the case was approved; absent or null for an individual decision. */
   lote?: string | null
+  /** Who else read the case, and how the two readings were settled; absent or null if one person decided. */
+  segunda_leitura?: { leitor: string; forma: string } | null
 }
 
 export interface RecursoDossie {

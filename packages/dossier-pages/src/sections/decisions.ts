@@ -1,4 +1,4 @@
-import { DECISION_FORM_TOLD } from '@car/vocabulary/analysis'
+import { DECISION_FORM_TOLD, SETTLEMENT_LABEL } from '@car/vocabulary/analysis'
 import { REASON_CODE_LABEL, DECISION_LABEL } from '@car/vocabulary/processo'
 import { STATUS_RECURSO_LABEL } from '@car/vocabulary/recurso'
 import type { DadosDossie, DossieDecision, RecursoDossie } from '../data/dossie.ts'
@@ -27,9 +27,13 @@ function decisionBlock(d: DossieDecision) {
       { texto: d.parecer || d.motivo || 'Sem parecer escrito.' },
       ...(d.forma ? [{ label: 'Como se decidiu', texto: DECISION_FORM_TOLD[d.forma] }] : []),
       ...(d.lote ? [{ label: 'Lote', texto: `${d.lote}. O sorteio é público.` }] : []),
+      ...(d.segunda_leitura ? [{ label: 'Segunda leitura', texto: readTwice(d.segunda_leitura) }] : []),
     ],
   }
 }
+
+const readTwice = ({ leitor, forma }: NonNullable<DossieDecision['segunda_leitura']>): string =>
+  `${leitor} também leu o processo. ${label(SETTLEMENT_LABEL, forma)}.`
 
 function recursoBlock(recurso: RecursoDossie, number: number) {
   return {

@@ -4,6 +4,7 @@ import type { Operation } from '../operation.ts'
 import * as ac from '../schemas/achado.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
+import * as sr from '../schemas/second-reading.ts'
 import * as rs from '../schemas/ressalva.ts'
 import { page, noQuery, noBody } from '../schemas/shared.ts'
 import { act, created, ACTION_ERRORS, COMMAND_ERRORS, EDIT_ERRORS, ofAto, read, list, resource } from './base.ts'
@@ -99,6 +100,26 @@ export const ANALISTA = {
     resumo: 'Rejeita o processo, com motivo',
     consulta: noQuery,
     body: an.rejeitarRequest,
+    resposta: resource(pr.processo),
+    errors: COMMAND_ERRORS,
+  },
+  obterSegundaLeitura: {
+    ...read,
+    caminho: '/api/v1/analista/processos/{id}/segunda-leitura',
+    service: 'processos',
+    papeis: ANALISTAS,
+    resumo: 'O que quem pergunta pode saber de uma segunda leitura que não terminou',
+    consulta: noQuery,
+    resposta: resource(sr.secondReading),
+    errors: ['nao_encontrado'],
+  },
+  segundaLeitura: {
+    ...ofAto('segunda_leitura'),
+    caminho: '/api/v1/analista/processos/{id}/segunda-leitura',
+    service: 'processos',
+    resumo: 'Faz a segunda leitura de um processo, sem saber da primeira',
+    consulta: noQuery,
+    body: sr.secondReadingRequest,
     resposta: resource(pr.processo),
     errors: COMMAND_ERRORS,
   },

@@ -38,7 +38,7 @@ export const DOSSIE = {
     resumo: 'O PDF do dossiê',
     consulta: noQuery,
     resposta: { forma: 'binary', status: 200, types: ['application/pdf'] },
-    errors: ['nao_encontrado', 'dossie_nao_pronto'],
+    errors: ['nao_encontrado', 'estado_invalido', 'dossie_nao_pronto'],
   },
   dossiesDoProcesso: {
     ...read,
@@ -59,7 +59,7 @@ export const DOSSIE = {
     resumo: 'O PDF de um dossiê do processo',
     consulta: noQuery,
     resposta: { forma: 'binary', status: 200, types: ['application/pdf'] },
-    errors: ['nao_encontrado', 'dossie_nao_pronto'],
+    errors: ['nao_encontrado', 'estado_invalido', 'dossie_nao_pronto'],
   },
   recibo: {
     ...read,

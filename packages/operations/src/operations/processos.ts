@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts'
 import * as ac from '../schemas/acompanhamento.ts'
 import * as ca from '../schemas/camada.ts'
 import * as ad from '../schemas/audit.ts'
-import * as ec from '../schemas/em-comum.ts'
+import * as ev from '../schemas/evidence.ts'
 import * as og from '../schemas/guidance.ts'
 import * as op from '../schemas/opening.ts'
 import * as ax from '../schemas/access.ts'
@@ -133,7 +133,7 @@ export const PROCESSOS = {
     papeis: EVERYONE,
     resumo: 'O que o perímetro tem em comum com os de outros processos, sem dizer quais',
     consulta: page,
-    resposta: list(ec.inCommon),
+    resposta: list(ev.inCommon),
     errors: ['nao_encontrado', 'entrada_invalida'],
   },
   contestarCamada: {

@@ -2,6 +2,7 @@ import { SUPERVISORES } from '@car/vocabulary/person'
 import type { Operation } from '../operation.ts'
 import * as an from '../schemas/analista.ts'
 import * as pr from '../schemas/processo.ts'
+import * as sr from '../schemas/second-reading.ts'
 import * as su from '../schemas/supervisor.ts'
 import { page, noBody, noQuery, XLSX } from '../schemas/shared.ts'
 import {
@@ -82,8 +83,8 @@ export const SUPERVISOR = {
     papeis: SUPERVISORES,
     resumo: 'Atribui vários processos a um analista',
     consulta: noQuery,
-    body: an.batchAtribuirRequest,
-    resposta: resource(an.assigned),
+    body: su.batchAtribuirRequest,
+    resposta: resource(su.assigned),
     errors: ACTION_ERRORS,
   },
   distribuir: {
@@ -173,6 +174,25 @@ export const SUPERVISOR = {
     consulta: noQuery,
     resposta: resource(su.publicDraw),
     errors: UNSEEN_ERRORS,
+  },
+  sorteioDoMes: {
+    ...open,
+    caminho: '/api/v1/publico/sorteios/meses/{mes}',
+    service: 'processos',
+    resumo: 'O sorteio das decisões de um mês que duas pessoas leem, para que qualquer pessoa o repita',
+    consulta: noQuery,
+    resposta: resource(sr.monthDraw),
+    errors: UNSEEN_ERRORS,
+  },
+  desempatar: {
+    ...ofAto('desempatar'),
+    caminho: '/api/v1/supervisor/processos/{id}/desempatar',
+    service: 'processos',
+    resumo: 'Decide um processo que duas pessoas leram sem concordar',
+    consulta: noQuery,
+    body: sr.breakTieRequest,
+    resposta: resource(pr.processo),
+    errors: COMMAND_ERRORS,
   },
   decidirRecurso: {
     ...ofAto('decidir_recurso'),

@@ -1,4 +1,3 @@
-import { LOTE_PLACES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import {
   COUNTS,
@@ -8,12 +7,14 @@ import {
   PRAZO_STATUSES,
   REPORT_KINDS,
   QUEUE_VIEWS,
+  LOTE_PLACES,
+  SECOND_READING_STATES,
 } from '@car/vocabulary/analysis'
 import { DOSSIE_STATUSES, STATUS_DOSSIE } from '@car/vocabulary/dossie'
 import { DECISION_RESULTS, REASON_CODES, STATUS_PROCESSO, ORIGEM_KINDS } from '@car/vocabulary/processo'
 import { z } from 'zod'
 import { origemKind } from './origem.ts'
-import { ASSIGNED_AT_ONCE, LONGEST, SMALL_LABEL } from '@car/vocabulary/limits'
+import { LONGEST, SMALL_LABEL } from '@car/vocabulary/limits'
 import {
   answerDays,
   cellName,
@@ -78,6 +79,10 @@ export const queueQuery = page.extend({
     .meta({ description: 'Só os que esperam o requerente, ou a análise.', examples: ['requerente'] }),
   ressalva: only('aberta', 'aberta: só os que têm uma ressalva a decidir.'),
   resposta: only('nova', 'nova: só os que têm uma resposta que a análise ainda não encerrou.'),
+  segunda_leitura: z
+    .enum(SECOND_READING_STATES)
+    .optional()
+    .meta({ description: 'Só os cuja segunda leitura está assim.', examples: ['desempate'] }),
   camada: z
     .enum(OVERLAP_KINDS)
     .optional()
@@ -184,6 +189,14 @@ export const queueItem = z
           'espera: espera a amostra do seu lote, e ninguém o assume; amostra: é lido por ela; null fora de lotes.',
         examples: ['amostra'],
       }),
+    segunda_leitura: z
+      .enum(SECOND_READING_STATES)
+      .nullable()
+      .meta({
+        description:
+          'pendente: a decisão espera a segunda leitura; revisao: quem decidiu primeiro decide de novo; desempate: a supervisão decide; null quando uma pessoa basta.',
+        examples: ['pendente'],
+      }),
     analista: person.nullable().describe('Quem está com o processo; null quando ninguém.'),
     submetido_em: when('Quando foi submetido; null em rascunho').nullable(),
     prazo_em: when('Até quando a análise deve decidir; null em rascunho e cancelado').nullable(),
@@ -228,36 +241,6 @@ export const visao = z
 export const nextRequest = z
   .strictObject({ visao: z.enum(QUEUE_VIEWS).describe('De qual visão se quer o próximo processo.') })
   .describe('O pedido do próximo processo de uma visão.')
-
-/**
- * The request to assign several cases. Each case is assigned separately, so the refusal of one case does not affect the
- * other cases.
- */
-export const batchAtribuirRequest = z.strictObject({
-  processo_ids: z.array(id).min(1).max(ASSIGNED_AT_ONCE).describe('Os processos, até 100.'),
-  analista_id: toWhom,
-  motivo,
-})
-export const assigned = z.object({
-  resultados: z
-    .array(
-      z.object({
-        processo_id: id.describe('Identificador do processo.'),
-        atribuido: z.boolean().describe('true quando foi atribuído.'),
-        erro: z
-          .object({
-            code: z.string().meta({ description: 'Código do erro.', examples: ['CAR-005'] }),
-            message: z.string().meta({
-              description: 'O erro em palavras.',
-              examples: ['A situação atual não permite esta operação.'],
-            }),
-          })
-          .nullable()
-          .describe('Por que não foi atribuído; null quando foi.'),
-      }),
-    )
-    .describe('O que houve com cada processo, na ordem do pedido.'),
-})
 
 /** A note on a case. Only analysts and supervisors see it: neither the history nor a dossier contains notes. */
 export const nota = z

@@ -1,4 +1,4 @@
-import { DECISION_FORMS } from '@car/vocabulary/analysis'
+import { DECISION_FORMS, SECOND_READING_STATES, SETTLEMENTS } from '@car/vocabulary/analysis'
 import { STATUS_PENDENCIA, PENDENCIA_KINDS } from '@car/vocabulary/pendencia'
 import {
   REASON_CODES,
@@ -60,6 +60,14 @@ export const processo = z
       .nullable()
       .describe('Quem assinou, ou quem está autorizado a submeter e ainda não assinou; null sem técnico.'),
     analista: person.nullable().describe('Quem está com o processo; null quando ninguém.'),
+    segunda_leitura: z
+      .enum(SECOND_READING_STATES)
+      .optional()
+      .meta({
+        description:
+          'Presente quando a decisão cabe a duas pessoas e não terminou: pendente espera a segunda leitura; revisao, que quem decidiu primeiro decida de novo; desempate, a supervisão.',
+        examples: ['pendente'],
+      }),
     score_completude: z.int().min(0).max(100).describe('Quanto do que se pode apresentar foi apresentado, de 0 a 100.'),
     situacao_car: z
       .enum(CAR_STATUSES)
@@ -291,6 +299,14 @@ export const decisao = z
       description: 'O lote do processo; o sorteio é público.',
       examples: ['3b9f6c2a-4d1e-4f7b-8a5c-6e2d9b0f1a3c'],
     }),
+    segunda_leitura: z
+      .enum(SETTLEMENTS)
+      .optional()
+      .meta({
+        description:
+          'Presente quando duas pessoas leram o processo: acordo, se concordaram; desempate, se a supervisão decidiu entre elas.',
+        examples: ['acordo'],
+      }),
     em: when('Quando se decidiu'),
     recurso_ate: when('Até quando cabe ou coube recurso desta rejeição; null nas outras decisões').nullable(),
   })

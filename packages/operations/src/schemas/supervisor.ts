@@ -1,11 +1,12 @@
 import { STATUS_DOCUMENTO, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
-import { DISTRIBUTED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
+import { ASSIGNED_AT_ONCE, DISTRIBUTED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
 import { DIRT_REASONS, NOBODY_REASONS, STATUS_LOTE } from '@car/vocabulary/analysis'
 import { ORIGEM_KINDS, REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'
 import { cellName, id, page, person, when, text, total, uf } from './shared.ts'
 import { documentoId } from './documento.ts'
+import { atribuirRequest } from './analista.ts'
 import { listOf, recurso } from './processo.ts'
 
 /** The schemas of load, distribution, the map, and an appeal in full. */
@@ -166,6 +167,34 @@ export const decideRecursoRequest = z
   })
   .describe('A decisão de um recurso.')
 
+/**
+ * The request to assign several cases. Each case is assigned separately, so the refusal of one case does not affect the
+ * other cases.
+ */
+export const batchAtribuirRequest = atribuirRequest.extend({
+  processo_ids: z.array(id).min(1).max(ASSIGNED_AT_ONCE).describe('Os processos, até 100.'),
+})
+export const assigned = z.object({
+  resultados: z
+    .array(
+      z.object({
+        processo_id: id.describe('Identificador do processo.'),
+        atribuido: z.boolean().describe('true quando foi atribuído.'),
+        erro: z
+          .object({
+            code: z.string().meta({ description: 'Código do erro.', examples: ['CAR-005'] }),
+            message: z.string().meta({
+              description: 'O erro em palavras.',
+              examples: ['A situação atual não permite esta operação.'],
+            }),
+          })
+          .nullable()
+          .describe('Por que não foi atribuído; null quando foi.'),
+      }),
+    )
+    .describe('O que houve com cada processo, na ordem do pedido.'),
+})
+
 /** The schemas of lots of clean cases, which are decided together after a drawn sample was read. */
 
 const loteCriteria = {
@@ -191,7 +220,7 @@ export const undoLote = z
   .strictObject({ motivo: text(LONGEST.reason).min(10).describe('Por que o lote se desfaz.') })
   .describe('Por que o lote se desfaz.')
 
-const beacon = z
+export const beacon = z
   .object({
     nome: z.string().meta({ description: 'O farol público.', examples: ['https://drand.example'] }),
     rodada: z.int().meta({ description: 'A rodada, posterior ao registro do lote.', examples: [4_210_377] }),
