@@ -14,7 +14,7 @@ import {
   record,
   registro,
 } from '@car/config/common-config'
-import { factor, integer, milliseconds, secretRing, text, url } from '@car/config/fields'
+import { factor, integer, milliseconds, secretRing, share, text, url } from '@car/config/fields'
 import { readConfig } from '@car/config/read-config'
 import { keepingTermOf } from '@car/vocabulary/guarda'
 import { z } from 'zod'
@@ -96,6 +96,10 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env) =>
        * draw before it.
        */
       SORTEIO_FAROL: url(['https', 'http'], 'https://drand.example/52db9ba70e0cc0f6').optional(),
+      /** The risk from which on a decision needs a second reading; 101: none does by its risk. */
+      SEGUNDA_LEITURA_RISCO: integer(0, 101).default(101),
+      /** The share of all decisions that a draw gives to a second reader; 0: none is drawn. */
+      SEGUNDA_LEITURA_TAXA: share().default(0),
       /** The megabytes of new drawings that a person may send in a day. Each instance keeps its own count. */
       DESENHOS_DIA_MB: integer(1, 1_048_576).default(200),
       /** The interval at which the service handles due terms and reminders, and counts looks at cases. */

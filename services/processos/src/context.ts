@@ -46,12 +46,14 @@ import type { AnalysisCtx } from './analise/usecases/ctx.ts'
 import { createBeacon } from './lotes/outbound/beacon.ts'
 import { createLotes } from './lotes/outbound/lotes.ts'
 import type { LoteCtx } from './lotes/usecases/ctx.ts'
+import type { MonthDraw } from './second-reading/domain/month-draw.ts'
+import type { SecondReadingCtx } from './second-reading/usecases/ctx.ts'
 import type { ProcessoCtx } from './processo/usecases/ctx.ts'
 import { replaceOrigins } from './processo/usecases/sucessao/replace-origins.ts'
 import type { LandCtx } from './territorio/usecases/ctx.ts'
 
 /** The parts of all rooms, for what serves or checks more than two of them. */
-export type Ctx = ProcessoCtx & AnalysisCtx & LandCtx & GuardaCtx & LoteCtx
+export type Ctx = ProcessoCtx & AnalysisCtx & LandCtx & GuardaCtx & LoteCtx & SecondReadingCtx
 
 type Tokens = ReturnType<typeof serviceTokens>
 
@@ -69,6 +71,7 @@ export function createContext(config: Config, logger: Logger) {
     ...accessParts(config, connection, tokens),
     ...guardaParts(config, connection, tokens, log.vault),
     ...loteParts(config, connection),
+    ...secondReadingParts(config),
   }
   const { store } = ctx
   const relay = createRelay(store, {
@@ -184,4 +187,9 @@ const loteParts = (config: Config, connection: mongoose.Connection) => ({
   lotes: createLotes(connection),
   cleanLimits: { risk: config.LOTE_RISCO, modules: config.LOTE_MODULOS },
   beacon: config.SORTEIO_FAROL === undefined ? null : createBeacon(config.SORTEIO_FAROL),
+})
+
+const secondReadingParts = (config: Config) => ({
+  secondReading: { risk: config.SEGUNDA_LEITURA_RISCO, share: config.SEGUNDA_LEITURA_TAXA },
+  begunDraws: new Map<string, MonthDraw>(),
 })

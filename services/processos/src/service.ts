@@ -18,6 +18,8 @@ import { routes } from './inbound/http.ts'
 import { watchGuarda } from './guarda/outbound/watch-guarda.ts'
 import { finishExclusoes } from './guarda/usecases/exclusoes.ts'
 import { finishBegun } from './guarda/usecases/retencao.ts'
+import { assignReaders } from './second-reading/usecases/assign-readers.ts'
+import { keepDraws } from './second-reading/usecases/month-draw.ts'
 import { advanceLotes } from './lotes/usecases/advance-lotes.ts'
 import { watchCamadas } from './territorio/outbound/watch-camadas.ts'
 import { countLooks } from './acesso/usecases/count-looks.ts'
@@ -75,6 +77,7 @@ export function createService(config: Config): Service {
   let holidays: Repeated | undefined
   let forgetting: Repeated | undefined
   let deciding: Repeated | undefined
+  let reading: Repeated | undefined
   let consumer: Consumer | undefined
   let http: Awaited<ReturnType<typeof listen>> | undefined
 
@@ -114,6 +117,10 @@ export function createService(config: Config): Service {
       comparing = repeat('comparing', config.ALARMES_MS, logger, (signal) => reviewCruzamentos(ctx, signal))
       visiting = repeat('layers', config.ALARMES_MS, logger, (signal) => visitCamadas(ctx, signal))
       deciding = repeat('lots', config.ALARMES_MS, logger, (signal) => advanceLotes(ctx, signal))
+      reading = repeat('second readings', config.ALARMES_MS, logger, async (signal) => {
+        await assignReaders(ctx, signal)
+        await keepDraws(ctx)
+      })
       forgetting = repeat('forgetting', config.ALARMES_MS, logger, async (signal) => {
         await finishBegun(ctx, signal)
         await finishExclusoes(ctx, signal)
@@ -135,6 +142,7 @@ export function createService(config: Config): Service {
         ['layers', () => visiting?.close()],
         ['forgetting', () => forgetting?.close()],
         ['lots', () => deciding?.close()],
+        ['second readings', () => reading?.close()],
         ['metrics', () => stopGauges.forEach((stop) => stop())],
         ['holidays', () => holidays?.close()],
         ['drawings', () => Promise.all([ctx.drawings, ctx.differences, ctx.comparer].map((one) => one.close()))],

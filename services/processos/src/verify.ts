@@ -58,7 +58,8 @@ await conclude({ ...report, leaves: registro.leaves, locked: registro.locked, se
 async function verifyStream(last: Change<Streams>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
-  if (last.kind === 'consulta' || last.kind === 'guarda' || last.kind === 'exclusao' || last.kind === 'lote') return []
+  if (last.kind === 'consulta' || last.kind === 'guarda' || last.kind === 'exclusao') return []
+  if (last.kind === 'lote' || last.kind === 'sorteio') return []
   if (last.kind === 'nota') return checkNote(last.state)
   if (last.kind === 'modelo') return checkTemplate(last.state, last.commit.version)
   if (last.kind === 'incomum') return (await ctx.unusual.isListed(last.id)) ? [] : ['has no line in the read model']

@@ -1,6 +1,7 @@
 import type { User } from '@car/identity/usuario'
 import { relationWith } from '../src/domain/access.ts'
-import type { Autorizacao, Processo, State } from '../src/domain/processo.ts'
+import type { DecisionResult } from '@car/vocabulary/processo'
+import type { Autorizacao, Opinion, Processo, State } from '../src/domain/processo.ts'
 import { evolve } from '../src/domain/evolve.ts'
 import type { DomainEvent } from '../src/domain/events.ts'
 import type { Form } from '../src/processo/domain/form.ts'
@@ -42,6 +43,13 @@ export const FORM: Form = {
 
 const person = (u: User) => ({ id: u.id, nome: u.nome })
 
+export const opinion = (resultado: DecisionResult, por: User): Opinion => ({
+  resultado,
+  texto: resultado === 'rejeitado' ? 'Não confere.' : null,
+  codigo: resultado === 'rejeitado' ? 'OUTRO' : null,
+  por: person(por),
+})
+
 export const facts = {
   created: (): DomainEvent => ({
     tipo: 'processo_criado',
@@ -80,6 +88,23 @@ export const facts = {
     por: person(por),
     motivo: 'Não confere.',
     codigo: 'OUTRO',
+  }),
+  /** Decides first, where two people have to agree. */
+  proposed: (resultado: DecisionResult = 'aprovado', por = ANA): DomainEvent => ({
+    tipo: 'segunda_leitura_pedida',
+    proposta: opinion(resultado, por),
+    causa: 'risco',
+    mes: null,
+  }),
+  toBeRead: (leitor = BIA): DomainEvent => ({
+    tipo: 'segunda_leitura_atribuida',
+    leitor: person(leitor),
+    motivo: null,
+  }),
+  tied: (por = BIA): DomainEvent => ({
+    tipo: 'segunda_leitura_feita',
+    leitura: { exame: 'discordo', decisao: opinion('rejeitado', por), achados: [] },
+    destino: 'desempate',
   }),
   ressalva: (documentoId: string | null = null): DomainEvent => ({
     tipo: 'ressalva_feita',

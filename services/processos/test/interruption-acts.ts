@@ -38,7 +38,7 @@ type Act = (m: Setup, ready: Ready, requestId: string, dead?: AbortSignal) => Pr
 export const OWNER = person('Dona', 'produtor_rural')
 const TECNICA = person('Tecla', 'responsavel_tecnico')
 export const ANA = person('Ana', 'analista_ambiental')
-const BIA = person('Bia', 'analista_ambiental')
+export const BIA = person('Bia', 'analista_ambiental')
 const ADMIN = person('Ada', 'admin')
 export const SOFIA = person('Sofia', 'supervisor_ambiental')
 const TECNICA_CPF = '70010000194'
@@ -214,10 +214,10 @@ export function createFactory(m: Setup) {
 
 export type Factory = ReturnType<typeof createFactory>
 
-const ready = (processoId: string | null, target = ''): Ready => ({ processoId, chave: randomUUID(), target })
+export const ready = (processoId: string | null, target = ''): Ready => ({ processoId, chave: randomUUID(), target })
 
 /** Sends the act over HTTP, with an Idempotency-Key if it is a POST. */
-function http(method: string, path: (p: Ready) => string, body?: unknown, who: Person = OWNER): Act {
+export function http(method: string, path: (p: Ready) => string, body?: unknown, who: Person = OWNER): Act {
   return async (m, p, requestId, dead) => {
     const headers = { 'x-request-id': requestId, ...(method === 'POST' ? { 'idempotency-key': p.chave } : {}) }
     const r = await m.ask(who, method, path(p), body, headers, dead)
@@ -228,7 +228,7 @@ function http(method: string, path: (p: Ready) => string, body?: unknown, who: P
   }
 }
 
-const analysisAct = (ato: string, body?: unknown, who: Person = ANA): Act =>
+export const analysisAct = (ato: string, body?: unknown, who: Person = ANA): Act =>
   http('POST', (p) => `/analista/processos/${p.processoId}/${ato}`, body, who)
 
 const ofOwner: Ato[] = [

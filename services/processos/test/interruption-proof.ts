@@ -44,11 +44,15 @@ let service: Interruptible
 const facts = new Set<string>()
 let listener: ReturnType<typeof createBroker>
 
-/** Defines the tests that kill each of these acts at each of its effects. */
-export function proveInterruption(atos: readonly Ato[]): void {
+/** Defines the tests that kill each of these acts at each of its effects, in a service with these settings. */
+export function proveInterruption(atos: readonly Ato[], settings: Record<string, string> = {}): void {
   beforeAll(async () => {
     m = await build(
-      { EFFECTS_FREE: '^contadores|^leituras|^cruzamentos|cruzado$|heldUntil$', EFFECTS_NAMED: NAMES.join() },
+      {
+        EFFECTS_FREE: '^contadores|^leituras|^cruzamentos|cruzado$|heldUntil$',
+        EFFECTS_NAMED: NAMES.join(),
+        ...settings,
+      },
       async (env) => {
         service = await launch(MAIN, env)
         return { close: () => service.kill() }

@@ -9,6 +9,7 @@ import type { CamadaEvent } from './events/camada.ts'
 import type { PendenciaEvent } from './events/pendencia.ts'
 import type { RecursoEvent } from './events/recurso.ts'
 import type { RessalvaEvent } from './events/ressalva.ts'
+import type { SecondReadingEvent } from './events/second-reading.ts'
 import type { SucessaoEvent } from './events/sucessao.ts'
 
 /**
@@ -19,6 +20,7 @@ export type DomainEvent =
   | RegistrationEvent
   | AnalysisEvent
   | LoteMemberEvent
+  | SecondReadingEvent
   | PendenciaEvent
   | RessalvaEvent
   | CamadaEvent

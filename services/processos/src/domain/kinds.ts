@@ -10,12 +10,14 @@ import type { FactOf, Kinds, Meaning } from './events/kind.ts'
 import { PENDENCIA_KINDS } from './events/pendencia.ts'
 import { RECURSO_KINDS } from './events/recurso.ts'
 import { RESSALVA_KINDS } from './events/ressalva.ts'
+import { SECOND_READING_KINDS } from './events/second-reading.ts'
 import { SUCESSAO_KINDS } from './events/sucessao.ts'
 
 export const KINDS: Kinds<DomainEvent> = {
   ...REGISTRATION_KINDS,
   ...ANALYSIS_KINDS,
   ...LOTE_MEMBER_KINDS,
+  ...SECOND_READING_KINDS,
   ...PENDENCIA_KINDS,
   ...RESSALVA_KINDS,
   ...CAMADA_KINDS,

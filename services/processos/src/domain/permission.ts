@@ -11,7 +11,7 @@ import {
 } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
 import { reaches, type Relation, inForce } from './access.ts'
-import { type Processo, waitsInLot } from './processo.ts'
+import { openReading, type Processo, waitsInLot } from './processo.ts'
 import { impedimento } from '../analise/domain/impedimento.ts'
 import { undeclared, incomplete } from '../processo/domain/declared.ts'
 import { gapsFor, refusedKinds } from '../processo/domain/mandatory.ts'
@@ -70,8 +70,21 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
   assumir: ({ processo }) =>
     refuseIf(processo.analista !== null, 'O processo já está com um analista.') ??
     refuseIf(waitsInLot(processo), IN_LOT),
-  atribuir: ({ processo }) => refuseIf(waitsInLot(processo), IN_LOT),
+  atribuir: ({ processo, usuario }) =>
+    refuseIf(waitsInLot(processo), IN_LOT) ??
+    // Whoever reads the case could learn who decided first, by trying who may be assigned it.
+    refuseIf(isReading(processo, usuario), READER_ASSIGNS),
   avaliar_achado: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, JUDGED_TOO_OFTEN),
+  segunda_leitura: ({ processo, usuario }) =>
+    refuseIf(openReading(processo)?.estado !== 'pendente', NOTHING_TO_READ) ??
+    refuseIf(!isReading(processo, usuario), NOT_THE_READER),
+  desempatar: (s) => {
+    const { processo, usuario } = s
+    const reading = openReading(processo)
+    if (reading?.estado !== 'desempate') return invalidState(NO_TIE)
+    const readers = [reading.proposta.por.id, reading.leitura?.decisao.por.id]
+    return refuseIf(readers.includes(usuario.id), ALREADY_READ)
+  },
   liberar: ({ processo, usuario, declared }) =>
     processo.analista?.id === usuario.id ? null : forImpedimento(impedimento(processo, usuario.id, declared)),
   aprovar: ({ processo, usuario, documentos, origins = [] }) =>
@@ -85,7 +98,10 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
       : refuseIf(processo.status === 'submetido' && refusedKinds(documentos).length === 0, NOTHING_REFUSED),
   decidir_recurso: ({ processo, usuario }) =>
     refuseIf(
-      processo.decisoes.some((decisao) => decisao.resultado === 'rejeitado' && decisao.por.id === usuario.id),
+      processo.decisoes.some(
+        ({ resultado, por, segundaLeitura }) =>
+          resultado === 'rejeitado' && [por.id, segundaLeitura?.leitor.id].includes(usuario.id),
+      ),
       'O recurso é decidido por outra pessoa: você já rejeitou este processo.',
     ),
 }
@@ -112,6 +128,13 @@ const SWAPPED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: a chave 
 const JUDGED_TOO_OFTEN = 'Este processo já foi alterado vezes demais. Decida-o, ou pergunte por uma pendência.'
 
 const IN_LOT = 'O processo está em um lote da supervisão, e espera a leitura da amostra.'
+const READ_TWICE =
+  'Este processo espera a decisão de duas pessoas: até lá, só quem faz a segunda leitura, ou a supervisão, age nele.'
+const NOTHING_TO_READ = 'Este processo não espera uma segunda leitura.'
+const NOT_THE_READER = 'A segunda leitura deste processo é de outra pessoa.'
+const READER_ASSIGNS = 'A segunda leitura deste processo é sua. Quem a atribui a outra pessoa é outro supervisor.'
+const NO_TIE = 'Não há empate a resolver neste processo.'
+const ALREADY_READ = 'Você já leu este processo. Quem desempata é outra pessoa.'
 const FREE = 'O processo não está com você. Assuma-o antes.'
 const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão que o atribua a você.'
 
@@ -126,6 +149,7 @@ export function refusalOf(action: Action, s: Situation): CarError | null {
   if (ofStatus !== null) return invalidState(ofStatus)
   const partyRefusal = refusalByParty(action, s)
   if (partyRefusal !== null) return partyRefusal
+  if (stopsForReading(action, s)) return invalidState(READ_TWICE)
   const withoutCase = ATOS[action].by === 'titular' && !mayActAsHolder(s.processo, s.usuario)
   return refuseIf(withoutCase, s.processo.analista === null ? FREE : WITH_SOMEONE_ELSE) ?? condition(action, s)
 }
@@ -142,6 +166,24 @@ function refusalByParty(action: Action, { processo, usuario, declared, hasNoted 
     byOtherSide && hasExamined,
     'Você atuou na análise deste processo. Quem age pelo requerente é outra pessoa.',
   )
+}
+
+/** What who decides anew may do, after the second reader has found something. */
+const ANEW: readonly Action[] = ['avaliar_achado', 'aprovar', 'rejeitar']
+
+/**
+ * Tells whether an act has to wait until a second reading is settled. Nobody takes or examines such a case; only who
+ * decided first may decide anew, if that was asked for.
+ */
+function stopsForReading(action: Action, { processo, usuario }: Situation): boolean {
+  const reading = openReading(processo)
+  if (reading === null || (action !== 'assumir' && ATOS[action].by !== 'titular')) return false
+  return !(reading.estado === 'revisao' && reading.proposta.por.id === usuario.id && ANEW.includes(action))
+}
+
+const isReading = (processo: Processo, { id }: User): boolean => {
+  const reading = openReading(processo)
+  return reading?.estado === 'pendente' && reading.leitor?.id === id
 }
 
 const forImpedimento = (motivo: string | null): CarError | null => (motivo === null ? null : invalidState(motivo))

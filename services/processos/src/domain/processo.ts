@@ -1,6 +1,12 @@
 import type { MandatoryKind, RequiredDatum } from '@car/vocabulary/documento'
 import type { AchadoVerdict } from '@car/cross-check/verdicts'
-import type { DecisionForm } from '@car/vocabulary/analysis'
+import type {
+  DecisionForm,
+  ReadingResult,
+  SecondReadingCause,
+  SecondReadingState,
+  Settlement,
+} from '@car/vocabulary/analysis'
 import type { PendenciaKind, StatusPendencia } from '@car/vocabulary/pendencia'
 import type { OrigemKind, CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
@@ -45,8 +51,34 @@ export type Decision = {
   forma: DecisionForm
   /** The lot in which the case was decided, or to whose sample it belonged; null if there was none. */
   loteId: string | null
+  /** Who else read the case, and how the two readings were settled; null if one person decided. */
+  segundaLeitura: SettledReading | null
   /** The seconds of analysis, without the time in which the owner owed an answer. */
   tempoS: number
+}
+
+export type SettledReading = { leitor: Person; forma: Settlement }
+
+/** A decision as somebody would take it: an approval with its opinion, or a rejection with its reason. */
+export type Opinion = { resultado: DecisionResult; texto: string | null; codigo: ReasonCode | null; por: Person }
+
+/** What the second reader thinks: of the examination, and of the decision. */
+export type Reading = { exame: ReadingResult; decisao: Opinion; achados: { achado: string; mensagem: string }[] }
+
+/** Why a decision needs a second reading. `mes` is the month of the draw. */
+export type WhyTwice = { causa: SecondReadingCause; mes: string | null }
+
+/** A decision that is not settled, because two people have to agree on it. Nobody but its author sees the proposal. */
+export type OpenReading = {
+  estado: SecondReadingState
+  causa: SecondReadingCause
+  /** True once the first reader has decided anew. */
+  revista: boolean
+  proposta: Opinion & { em: string }
+  /** Null until somebody is chosen. */
+  leitor: Person | null
+  /** The last reading; null until there is one. */
+  leitura: Reading | null
 }
 
 /** The first or second notice to the supervision that the term of the analysis has passed. */
@@ -130,6 +162,8 @@ type InAnyStatus = Form &
      * decided by that sample, without an individual reading.
      */
     lote: { id: string; sorteado: boolean; decidido: boolean } | null
+    /** The second reading of its next decision; null for most cases. It is `concluida` until that decision. */
+    segundaLeitura: OpenReading | ({ estado: 'concluida' } & SettledReading) | null
     /** The cases that this case follows; null for most. */
     origem: Origem | null
     sucessores: Sucessor[]
@@ -210,6 +244,7 @@ export function opened(form: Pick<InAnyStatus, 'id' | 'numero' | 'dono'> & Form,
     recursos: [],
     escalado: null,
     lote: null,
+    segundaLeitura: null,
     origem: null,
     sucessores: [],
     substituidoPor: [],
@@ -237,6 +272,10 @@ export function requireSubmitted(processo: Processo): InProgress {
 /** Tells whether the case waits until the sample of its lot was read. */
 export const waitsInLot = ({ status, lote }: Processo): boolean =>
   status === 'submetido' && lote !== null && !lote.sorteado
+
+/** Returns the second reading that is not settled; null if there is none. */
+export const openReading = ({ segundaLeitura }: Pick<Processo, 'segundaLeitura'>): OpenReading | null =>
+  segundaLeitura === null || segundaLeitura.estado === 'concluida' ? null : segundaLeitura
 
 /** Returns the seconds of analysis until `now`, without the time in which the owner owed an answer. */
 export function timeInAnalysis({ relogio }: Processo, now: string): number {

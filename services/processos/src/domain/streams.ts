@@ -8,6 +8,7 @@ import { TEMPLATE } from '../analise/domain/template.ts'
 import { EXCLUSAO } from '../guarda/domain/exclusao.ts'
 import { GUARDA } from '../guarda/domain/guarda.ts'
 import { LOTE } from '../lotes/domain/lote.ts'
+import { MONTH_DRAW } from '../second-reading/domain/month-draw.ts'
 import { NOTA } from '../analise/domain/nota.ts'
 
 /**
@@ -15,7 +16,7 @@ import { NOTA } from '../analise/domain/nota.ts'
  * a note of the analysis, `modelo-<id>` is a text template, `incomum-<id>` is an unusual access, `consulta-<id>` is a
  * query of the audit or an export of a person's data, `guarda-<id>` is what holds and destroys a case or a person's
  * data, `exclusao-<id>` is a person's request to be forgotten, `leituras-<hour>` has the hash of an hour's
- * looks, and `lote-<id>` is a lot of clean cases.
+ * looks, `lote-<id>` is a lot of clean cases, and `sorteio-<month>` is the draw of decisions that are read twice.
  */
 export const STREAMS = {
   processo: PROCESSO,
@@ -36,6 +37,7 @@ export const STREAMS = {
   exclusao: EXCLUSAO,
   leituras: LOOKS,
   lote: LOTE,
+  sorteio: MONTH_DRAW,
 } as const
 
 export type Streams = typeof STREAMS

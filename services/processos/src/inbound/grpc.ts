@@ -3,6 +3,7 @@ import { write } from '@car/cadastro/wire'
 import type { Cruzamento } from '@car/cross-check/territorio/cruzamento'
 import { notFound } from '@car/errors/car-error'
 import { type Callers, type Handlers, requireUser } from '@car/grpc/server'
+import { seesAll } from '@car/identity/usuario'
 import { withoutNulls } from '@car/grpc/without-nulls'
 import type { CamadaConferida } from '@car/proto/gen/car/processos/v1/CamadaConferida'
 import type { Cruzamento as CruzamentoProto } from '@car/proto/gen/car/processos/v1/Cruzamento'
@@ -27,6 +28,7 @@ import { boardOf } from '../analise/domain/board.ts'
 import { assumirFirst } from '../analise/usecases/assumir-first.ts'
 import { represent, see } from '../usecases/see.ts'
 import type { Ctx } from '../context.ts'
+import { conceal, dossiersSince } from '../second-reading/domain/conceal.ts'
 import { cruzamentoOf, rowOf } from '../territorio/usecases/cruzamento-of.ts'
 import { historico } from '../usecases/historico.ts'
 import { listCamadas } from '../territorio/usecases/list-camadas.ts'
@@ -105,7 +107,9 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
   return {
     async VerificarAcesso({ processo_id, operacao, leitura = '' }, call) {
       const which = DOCUMENTO_OPERATIONS.find((one) => one === operacao) ?? 'consultar'
-      const access = await checkAccess(ctx, requireUser(call), processo_id, which, lookKindOf(leitura))
+      const usuario = requireUser(call)
+      const access = await checkAccess(ctx, usuario, processo_id, which, lookKindOf(leitura))
+      const since = seesAll(usuario.papel) ? dossiersSince(access.processo, usuario.id) : null
       return {
         processo_id,
         status: access.processo.status,
@@ -115,13 +119,15 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
         nivel: access.nivel,
         so_tipos: access.onlyKinds,
         dono_id: access.processo.dono.id,
+        ...(since === null ? {} : { dossies_desde: since }),
       }
     },
 
     async ObterProcesso({ id, leitura = '', com_cruzamento = false }, call) {
       const kind = lookKindOf(leitura)
       const done = kind === null ? await get(id) : await see(ctx, requireUser(call), id, kind)
-      return com_cruzamento ? withCruzamento(done) : toProto(done)
+      const told = await (com_cruzamento ? withCruzamento(done) : toProto(done))
+      return kind === null ? told : conceal(done.processo, requireUser(call).id, told)
     },
 
     async ObterAutos({ id }) {
@@ -134,7 +140,8 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
         listCamadas(ctx, done.processo, row, ctx.camadas.recent()),
       ])
       const told = { verdicts: true, limits: ctx.limits.overlap }
-      return {
+      // Anybody of the analysis may read a dossier, so none that is made now tells who decided first.
+      return conceal(done.processo, null, {
         processo: { ...processo, cruzamento: withoutShapes(cruzamento) },
         pendencias: done.processo.pendencias.map((one) => withoutNulls(pendenciaView(one)) as PendenciaProto),
         recursos: done.processo.recursos.map((one) => withoutNulls(recursoView(id, one)) as RecursoProto),
@@ -142,7 +149,7 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
         documentos: recorded.documentos,
         com_duplicidade: recorded.comDuplicidade,
         camadas: camadas.map((one) => camadaToProto(checkedView(one, done.processo, told))),
-      }
+      })
     },
 
     async ProvarAtos({ processo_id, commits }) {

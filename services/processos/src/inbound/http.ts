@@ -2,6 +2,8 @@ import type { Routes } from '@car/http/routes'
 import type { Ctx } from '../context.ts'
 import type { Means } from './http/shared.ts'
 import { analysisRoutes } from './http/analysis.ts'
+import { concealing } from './http/concealing.ts'
+import { secondReadingRoutes } from './http/second-reading.ts'
 import { loteRoutes } from './http/lotes.ts'
 import { supervisionRoutes } from './http/supervision.ts'
 import { templateRoutes } from './http/templates.ts'
@@ -14,15 +16,18 @@ import { processoRoutes } from './http/processo.ts'
 import { requerenteRoutes } from './http/requerente.ts'
 
 export const routes = (ctx: Ctx, means: Means): Routes<'processos'> => ({
-  ...processoRoutes(ctx, means),
-  ...accessRoutes(ctx, means),
-  ...privacyRoutes(ctx),
-  ...guardaRoutes(ctx, means),
-  ...acompanhamentoRoutes(ctx),
-  ...camadaRoutes(ctx, means),
-  ...requerenteRoutes(ctx),
-  ...analysisRoutes(ctx, means),
-  ...templateRoutes(ctx, means),
-  ...supervisionRoutes(ctx, means),
-  ...loteRoutes(ctx, means),
+  ...concealing({
+    ...processoRoutes(ctx, means),
+    ...accessRoutes(ctx, means),
+    ...privacyRoutes(ctx),
+    ...guardaRoutes(ctx, means),
+    ...acompanhamentoRoutes(ctx),
+    ...camadaRoutes(ctx, means),
+    ...requerenteRoutes(ctx),
+    ...analysisRoutes(ctx, means),
+    ...templateRoutes(ctx, means),
+    ...supervisionRoutes(ctx, means),
+    ...loteRoutes(ctx, means),
+  }),
+  ...secondReadingRoutes(ctx),
 })

@@ -14,7 +14,7 @@ import { nextAlarm } from '../processo/domain/alarms.ts'
 import { placeOfFeriados } from '../processo/domain/declared.ts'
 import { municipiosOf, titlesOf } from '@car/cadastro/lists'
 import { municipioName } from '@car/cadastro/municipio'
-import { type Processo, type Recurso, waitsInLot } from '../domain/processo.ts'
+import { openReading, type Processo, type Recurso, waitsInLot } from '../domain/processo.ts'
 import type { Criteria } from '../lotes/domain/lote.ts'
 
 /** The row of a case: the fields for filtering and sorting, and the case itself at `versao`. */
@@ -55,6 +55,10 @@ export type RecursoRow = Recurso & { _id: string; versao: number; processoId: st
 const NOBODY = 'ninguem'
 /** The `titular` of a case that waits for its lot. */
 const IN_LOT = 'lote'
+/** The `titular` of a case whose decision waits for somebody to read it. */
+const UNREAD = 'segunda_leitura'
+/** The `titular` of a case that the supervision decides between two readers. */
+const TIED = 'desempate'
 const ALWAYS = '9999-12-31T23:59:59.999Z'
 
 const ORDER_FIELD = { criado_em: 'criadoEm', atualizado_em: 'atualizadoEm', numero: 'ordemDoNumero' } as const
@@ -188,6 +192,13 @@ export function createProcessos(connection: mongoose.Connection) {
       return found.map(({ _id }) => _id)
     },
 
+    /** Returns cases whose decision waits for a second reader, the soonest term first. */
+    async awaitingReader(limit: number): Promise<string[]> {
+      const filter = { titular: UNREAD, status: 'em_analise' }
+      const found = await rows.many(filter, { projection: { _id: 1 }, sort: { prazoEm: 1, _id: 1 }, limit })
+      return found.map(({ _id }) => _id)
+    },
+
     /** Returns what a lot needs to know of its cases. */
     async inLot(ids: readonly string[]): Promise<Processo[]> {
       const found = await rows.many({ _id: { $in: [...ids] } }, { projection: OF_MEMBER })
@@ -206,7 +217,12 @@ export function createProcessos(connection: mongoose.Connection) {
         _id: { titular: string; status: 'em_analise' | 'pendente' }
         total: number
       }>([
-        { $match: { status: { $in: ['em_analise', 'pendente'] }, titular: { $gt: '', $nin: [NOBODY, IN_LOT] } } },
+        {
+          $match: {
+            status: { $in: ['em_analise', 'pendente'] },
+            titular: { $gt: '', $nin: [NOBODY, IN_LOT, UNREAD, TIED] },
+          },
+        },
         { $group: { _id: { titular: '$titular', status: '$status' }, total: { $sum: 1 } } },
       ])
       const loads = new Map<string, { em_analise: number; pendente: number }>()
@@ -370,13 +386,20 @@ export function rowOf(processo: Processo, versao: number): ProcessoRow {
     ...(processo.submetidoEm === null
       ? {}
       : {
-          titular: processo.analista?.id ?? (waitsInLot(processo) ? IN_LOT : NOBODY),
+          titular: processo.analista?.id ?? whyNobody(processo),
           uf: placeOfFeriados(processo).uf,
         }),
     ...(processo.prazoEm === null ? {} : { prazoEm: processo.prazoEm }),
     ...(alarmAt === null ? {} : { alarmeEm: alarmAt }),
     processo,
   }
+}
+
+function whyNobody(processo: Processo): string {
+  if (waitsInLot(processo)) return IN_LOT
+  const reading = openReading(processo)
+  if (reading === null) return NOBODY
+  return reading.estado === 'desempate' ? TIED : UNREAD
 }
 
 /**

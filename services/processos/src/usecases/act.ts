@@ -11,7 +11,13 @@ import type { BaseCtx } from './ctx.ts'
 export type Seen = { processo: Processo; versao: number; relacao: Relation; loaded: Loaded<State, DomainEvent> }
 
 /** The data that every act needs: the case, the command id, and the versions that the caller accepts (If-Match). */
-export type ActRequest = { seen: Seen; commandId: string; acceptsVersion: (versao: number) => boolean }
+export type ActRequest = {
+  seen: Seen
+  commandId: string
+  acceptsVersion: (versao: number) => boolean
+  /** True if the commit must not tell who acted. Its events do, sealed. */
+  unsigned?: boolean
+}
 
 /** A case after an act. `documentos` are present if the act needed them. */
 export type Done = { processo: Processo; versao: number; documentos?: readonly JoinedDocumento[] }
@@ -55,12 +61,12 @@ export async function situate(
 export async function act(
   ctx: BaseCtx,
   usuario: User,
-  { seen, commandId, acceptsVersion }: ActRequest,
+  { seen, commandId, acceptsVersion, unsigned = false }: ActRequest,
   rule: (s: Situation, commits: Commits) => Decided | Promise<Decided>,
   documentos?: readonly JoinedDocumento[],
 ): Promise<Done> {
   const now = ctx.now()
-  const command = { id: commandId, author: authorOf(usuario), at: now }
+  const command = { id: commandId, author: unsigned ? null : authorOf(usuario), at: now }
   const decide = async (current: State, versao: number, commits: Commits) => {
     const { processo, relacao } = requireVisible(current, usuario, now)
     const loaded = { state: current, version: versao, commits }

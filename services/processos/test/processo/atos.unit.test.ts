@@ -22,6 +22,7 @@ import { criarPendencia, closePendencia, responderPendencia } from '../../src/pr
 import { concerns, type JoinedDocumento, tells, refusalOf, type Situation } from '../../src/domain/permission.ts'
 import { abrirRecurso, decidirRecurso } from '../../src/processo/domain/recursos.ts'
 import { assinar, editar, excluir, openSucessor, submeter } from '../../src/processo/domain/requerente.ts'
+import { breakTie, read } from '../../src/second-reading/domain/second-reading.ts'
 import type { User } from '@car/identity/usuario'
 import {
   ADMIN,
@@ -35,6 +36,7 @@ import {
   FORM,
   facts,
   inSituation,
+  opinion,
   SOFIA,
   TECNICO,
 } from '../given.ts'
@@ -73,6 +75,18 @@ const DONE: { [A in Action]?: (processo: Processo) => DomainEvent[] } = {
   avaliar_achado: (c) => avaliarAchado(inSituation(c, ANA), ACHADO, { resultado: 'confirmado', motivo: null }),
   aprovar: (c) => aprovar(inSituation(c, ANA), null),
   rejeitar: (c) => rejeitar(inSituation(c, ANA), 'x', 'OUTRO'),
+  segunda_leitura: (c) =>
+    read(inSituation(withReading(c, [facts.proposed(), facts.toBeRead()]), BIA), {
+      exame: 'concordo',
+      decisao: opinion('aprovado', BIA),
+      achados: [],
+    }),
+  desempatar: (c) =>
+    breakTie(
+      inSituation(withReading(c, [facts.proposed(), facts.toBeRead(), facts.tied()]), SOFIA),
+      'rejeitado',
+      'Visto.',
+    ),
   recorrer: (c) => abrirRecurso(inSituation(c, OWNER), { id: 'r9', fundamentacao: 'x', documentoIds: [] }),
   decidir_recurso: (c) => decidirRecurso(inSituation(withRecurso(c), SOFIA), 'r1', 'deferido', 'x'),
   contestar: (c) => contestar(inSituation(c, OWNER), CONTESTACAO),
@@ -117,6 +131,10 @@ const CONTESTACAO = {
 const { tipo: _kind, ...NEW_RESSALVA } = facts.ressalva() as Extract<DomainEvent, { tipo: 'ressalva_feita' }>
 const withRessalva = (c: Processo): Processo => ({ ...c, ressalvas: after(c, [facts.ressalva()]).ressalvas })
 const withPendencia = (c: Processo): Processo => ({ ...c, pendencias: PROCESSOS['pendente']?.pendencias ?? [] })
+const withReading = (c: Processo, events: DomainEvent[]): Processo => {
+  const { segundaLeitura, analista } = after(PROCESSOS['em_analise'] as Processo, events)
+  return { ...c, segundaLeitura, analista } as Processo
+}
 const withRecurso = (c: Processo): Processo => ({ ...c, recursos: PROCESSOS['em_recurso']?.recursos ?? [] })
 
 test('every act of the table is done here, or is none of this service', () =>

@@ -4,6 +4,7 @@ import { type ZipEntry, json, list, fileName, folderOf } from '../domain/exporta
 import { attachedOf, completeness, type Represented } from '../../usecases/see.ts'
 import type { ProcessoCtx } from '../../processo/usecases/ctx.ts'
 import type { AccessCtx } from './ctx.ts'
+import { conceal } from '../../second-reading/domain/conceal.ts'
 import { historico, publicLine } from '../../usecases/historico.ts'
 import { shownLook, namesInProcesso } from './list-looks.ts'
 import { reciboOf } from '../../processo/usecases/recibo.ts'
@@ -43,9 +44,10 @@ export async function* exportProcesso(
   const options = { timeoutMs: FILE_MS, signal }
 
   const whole = { processo, versao: loaded.version, geometria, now: ctx.now() }
+  const hide = <T>(value: T): T => conceal(processo, ownerId, value)
   const score = completeness(processo, documentos.map(attachedOf))
-  yield json(`${folder}/processo.json`, em, show({ ...whole, completeness: score }))
-  yield json(`${folder}/historico.json`, em, atos.map(publicLine))
+  yield json(`${folder}/processo.json`, em, hide(show({ ...whole, completeness: score })))
+  yield json(`${folder}/historico.json`, em, hide(atos.map(publicLine)))
   yield list(`${folder}/quem-viu.json`, em, ctx.looks.allOfProcesso(id), (look) => shownLook(look, names))
 
   const shown = []

@@ -1,4 +1,4 @@
-import type { Processo } from '../../domain/processo.ts'
+import { openReading, type Processo } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { inForce } from '../../domain/access.ts'
 import { recursoPrazo, appealableUntil, lastRejection } from '../../processo/domain/appealable.ts'
@@ -30,6 +30,7 @@ export function boardOf(processo: Processo, { autorizacaoId, events, prazos, now
     pendencias: processo.pendencias.map(({ id, status, prazoEm }) => ({ id, status, prazo_em: prazoEm })),
     recursos: processo.recursos.map(({ id, status }) => ({ id, status })),
     ressalvas: processo.ressalvas.map(({ id, status }) => ({ id, status })),
+    segunda_leitura: openReading(processo)?.estado ?? null,
     autorizado_id: granted?.tipo === 'autorizacao_concedida' ? granted.tecnico.id : null,
   }
 }

@@ -4,6 +4,7 @@ import type { Person } from '@car/vocabulary/person'
 import type { DomainEvent } from '../../domain/events.ts'
 import { impedimento } from './impedimento.ts'
 import { invalidState, require, type Situation } from '../../domain/permission.ts'
+import { openReading, type Opinion, type WhyTwice } from '../../domain/processo.ts'
 
 /**
  * Assigns a free case to the person. If several people try at once, only the first succeeds: the other attempts are
@@ -25,10 +26,18 @@ export function liberar(s: Situation): DomainEvent[] {
  */
 export function atribuir(s: Situation, analista: Person, declared: boolean, motivo: string): DomainEvent[] {
   require('atribuir', s)
-  if (impedimento(s.processo, analista.id, declared) !== null) {
+  // The refusal has the words for a part in the case, so that it does not tell who decided first.
+  const reading = openReading(s.processo)
+  const isRead = reading?.estado === 'pendente'
+  const decidedFirst = isRead && reading.proposta.por.id === analista.id
+  if (decidedFirst || impedimento(s.processo, analista.id, declared) !== null) {
     throw invalidState('Este analista tem parte no processo e não pode analisá-lo. Escolha outra pessoa.')
   }
-  return [{ tipo: 'processo_atribuido', analista, motivo }]
+  return [
+    isRead
+      ? { tipo: 'segunda_leitura_atribuida', leitor: analista, motivo }
+      : { tipo: 'processo_atribuido', analista, motivo },
+  ]
 }
 
 /** Declares an impedimento. The event also releases the case if it is assigned to this person. */
@@ -37,14 +46,26 @@ export function declararImpedimento(s: Situation, motivo: string): DomainEvent[]
   return [{ tipo: 'impedimento_declarado', por: person(s.usuario), motivo }]
 }
 
-export function aprovar(s: Situation, parecer: string | null): DomainEvent[] {
+/** @param why  why somebody else has to read the case before this counts; null if nobody has to */
+export function aprovar(s: Situation, parecer: string | null, why: WhyTwice | null = null): DomainEvent[] {
   require('aprovar', s)
-  return [{ tipo: 'processo_aprovado', por: person(s.usuario), parecer }]
+  return decide({ resultado: 'aprovado', texto: parecer, codigo: null, por: person(s.usuario) }, why)
 }
 
-export function rejeitar(s: Situation, motivo: string, codigo: ReasonCode): DomainEvent[] {
+/** @param why  as in `aprovar` */
+export function rejeitar(s: Situation, motivo: string, codigo: ReasonCode, why: WhyTwice | null = null): DomainEvent[] {
   require('rejeitar', s)
-  return [{ tipo: 'processo_rejeitado', por: person(s.usuario), motivo, codigo }]
+  return decide({ resultado: 'rejeitado', texto: motivo, codigo, por: person(s.usuario) }, why)
 }
+
+const decide = (opinion: Opinion, why: WhyTwice | null): DomainEvent[] => [
+  why === null ? decisionOf(opinion) : { tipo: 'segunda_leitura_pedida', proposta: opinion, ...why },
+]
+
+/** Returns the event that decides a case. */
+export const decisionOf = ({ resultado, texto, codigo, por }: Opinion): DomainEvent =>
+  resultado === 'aprovado'
+    ? { tipo: 'processo_aprovado', por, parecer: texto }
+    : { tipo: 'processo_rejeitado', por, motivo: texto ?? '', codigo: codigo ?? 'OUTRO' }
 
 export const person = (usuario: User): Person => ({ id: usuario.id, nome: usuario.nome })

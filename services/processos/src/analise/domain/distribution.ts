@@ -1,6 +1,6 @@
 import { MAX_LOAD, loadOf, type NobodyReason } from '@car/vocabulary/analysis'
 import type { Person } from '@car/vocabulary/person'
-import { type Processo, waitsInLot } from '../../domain/processo.ts'
+import { openReading, type Processo, waitsInLot } from '../../domain/processo.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { impedimento } from './impedimento.ts'
 import { invalidState, require, refusalOf, type Situation } from '../../domain/permission.ts'
@@ -50,12 +50,26 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
   return result
 }
 
+/** Returns the least loaded of these people who has no part in a case, and room for it. */
+export const leastLoaded = (
+  processo: Processo,
+  declared: ReadonlySet<string>,
+  team: readonly Load[],
+): Load | undefined =>
+  team
+    .toSorted(byLoad)
+    .find(
+      (one) =>
+        loadOf(one) + 1 <= MAX_LOAD && impedimento(processo, one.analista.id, declared.has(one.analista.id)) === null,
+    )
+
 const byLoad = (a: Load, b: Load): number => loadOf(a) - loadOf(b) || (a.analista.id < b.analista.id ? -1 : 1)
 
 /** Returns true if the case has no analyst, and its status allows an analyst to take it. */
 export const free = (processo: Processo): boolean =>
   (processo.status === 'submetido' || processo.status === 'em_analise') &&
   processo.analista === null &&
+  openReading(processo) === null &&
   !waitsInLot(processo)
 
 /** The reason that the history gives for the assignment. */

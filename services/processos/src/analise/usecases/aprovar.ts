@@ -1,17 +1,32 @@
 import type { User } from '@car/identity/usuario'
 import { aprovar as decide } from '../domain/decisions.ts'
-import { type ActRequest, act, type Done } from '../../usecases/act.ts'
+import type { SecondReadingCtx } from '../../second-reading/usecases/ctx.ts'
+import { whyTwice } from '../../second-reading/usecases/why-twice.ts'
+import { type ActRequest, act, type Done, type Seen } from '../../usecases/act.ts'
 import { documentosInRecord } from '../../usecases/see.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
 import { stateOf } from '../../usecases/open-sucessores.ts'
 
-/** @throws CAR-005, for example when a mandatory kind has neither a valid document nor an accepted ressalva */
-export async function aprovar(ctx: BaseCtx, usuario: User, request: ActRequest, parecer: string | null): Promise<Done> {
-  const { processo } = request.seen
+/**
+ * Approves a case, or proposes it if somebody else has to read the case.
+ * @throws CAR-005, for example when a mandatory kind has neither a valid document nor an accepted ressalva
+ */
+export async function aprovar(
+  ctx: SecondReadingCtx,
+  usuario: User,
+  request: ActRequest,
+  parecer: string | null,
+): Promise<Done> {
+  const [{ documentos, origins }, why] = await Promise.all([papersOf(ctx, request.seen), whyTwice(ctx, request.seen)])
+  const proposal = { ...request, unsigned: why !== null }
+  return act(ctx, usuario, proposal, (s) => decide({ ...s, origins }, parecer, why), documentos)
+}
+
+/** Loads what the conditions of an approval depend on: the documents, and the cases that this one follows. */
+export async function papersOf(ctx: BaseCtx, { processo }: Seen) {
   const [documentos, ...origins] = await Promise.all([
     documentosInRecord(ctx, processo.id),
     ...(processo.origem?.processos ?? []).map(({ id }) => stateOf(ctx, id)),
   ])
-  const known = origins.filter((origin) => origin !== null)
-  return act(ctx, usuario, request, (s) => decide({ ...s, origins: known }, parecer), documentos)
+  return { documentos, origins: origins.filter((origin) => origin !== null) }
 }

@@ -1,7 +1,7 @@
 import { CarError } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
 import type { User } from '@car/identity/usuario'
-import type { assigned, batchAtribuirRequest } from '@car/operations/schemas/analista'
+import type { assigned, batchAtribuirRequest } from '@car/operations/schemas/supervisor'
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { atribuir, requireAnalista } from './atribuir.ts'

@@ -19,6 +19,7 @@ import { act, type Seen } from '../../usecases/act.ts'
 import { loadVisible } from '../../usecases/see.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
 import type { AnalysisCtx } from './ctx.ts'
+import { teamFor } from './team.ts'
 
 type DistributionRequest = Omit<z.output<typeof distributeRequest>, 'simular'>
 type Readings = ReadonlyMap<string, Seen>
@@ -55,11 +56,7 @@ async function planOf(
   usuario: User,
   request: DistributionRequest,
 ): Promise<{ plan: Plan; readings: Readings }> {
-  const [{ analistas }, loads, ids] = await Promise.all([
-    ctx.auth.ListarAnalistas({ nivel: levelOf('assumir') }),
-    ctx.processos.loads(),
-    ctx.processos.free(request),
-  ])
+  const [team, ids] = await Promise.all([teamFor(ctx, levelOf('assumir')), ctx.processos.free(request)])
   const readings = new Map<string, Seen>()
   const processos = await pLimit(AT_ONCE).map(ids, async (id): Promise<Distributable[]> => {
     const loaded = await ctx.store.load('processo', id).catch(nullIfBroken)
@@ -79,10 +76,6 @@ async function planOf(
       },
     ]
   })
-  const team = analistas.map(({ id, nome }) => ({
-    analista: { id, nome },
-    ...(loads.get(id) ?? { em_analise: 0, pendente: 0 }),
-  }))
   return { plan: plan(processos.flat(), team), readings }
 }
 

@@ -9,8 +9,10 @@ import {
   type InAnalysis,
   type Pending,
   type Processo,
+  openReading,
   type Rejected,
   type RelatedProcesso,
+  type SettledReading,
   timeInAnalysis,
 } from '../processo.ts'
 import type { Kinds } from './kind.ts'
@@ -59,10 +61,11 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
     outdates: false,
     personal: texts('analista.nome', 'motivo'),
     words: ({ analista, motivo }) => `Processo atribuído a ${analista.nome}. Motivo: ${motivo}`,
+    // Whoever is assigned the case examines it anew, and what was proposed no longer counts.
     changes: (processo, { analista }) =>
       processo.status === 'submetido'
         ? { ...processo, status: 'em_analise', analista }
-        : ({ ...processo, analista } as InAnalysis | Pending),
+        : ({ ...processo, analista, segundaLeitura: null } as InAnalysis | Pending),
     examiner: ({ analista }) => analista.id,
     tells: ({ analista }) => ({ analista_id: analista.id }),
   },
@@ -119,23 +122,44 @@ export const ANALYSIS_KINDS: Kinds<AnalysisEvent> = {
   },
 }
 
-/** Frees the case if this person holds it. */
+/**
+ * Frees the case if this person holds it. A proposal goes with its author; it stays and waits for another reader if the
+ * second reader leaves.
+ */
 function withoutTitular(processo: Processo, id: string): Processo {
+  const reading = openReading(processo)
+  if (reading?.proposta.por.id === id)
+    return { ...requireSubmitted(processo), status: 'submetido', analista: null, segundaLeitura: null }
+  if (reading?.leitor?.id === id) {
+    const analista = reading.estado === 'revisao' ? processo.analista : null
+    return { ...processo, analista, segundaLeitura: { ...reading, leitor: null } } as Processo
+  }
   if (processo.analista?.id !== id) return processo
   return processo.status === 'em_analise'
     ? { ...requireSubmitted(processo), status: 'submetido', analista: null }
     : ({ ...processo, analista: null } as Processo)
 }
 
-const decided = (processo: Processo, decisao: Omit<Decision, 'tempoS' | 'loteId' | 'forma'>): Approved | Rejected => ({
+function settledReading({ segundaLeitura }: Processo): SettledReading | null {
+  if (segundaLeitura?.estado !== 'concluida') return null
+  const { leitor, forma } = segundaLeitura
+  return { leitor, forma }
+}
+
+const decided = (
+  processo: Processo,
+  decisao: Omit<Decision, 'tempoS' | 'loteId' | 'forma' | 'segundaLeitura'>,
+): Approved | Rejected => ({
   ...requireSubmitted(processo),
   status: decisao.resultado,
+  segundaLeitura: null,
   decisoes: [
     ...processo.decisoes,
     {
       ...decisao,
       forma: processo.lote?.decidido ? 'lote' : 'individual',
       loteId: processo.lote?.id ?? null,
+      segundaLeitura: settledReading(processo),
       tempoS: timeInAnalysis(processo, decisao.em),
     },
   ],

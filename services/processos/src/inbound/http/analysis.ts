@@ -21,6 +21,7 @@ import { liberar } from '../../analise/usecases/liberar.ts'
 import { listNotes } from '../../analise/usecases/list-notes.ts'
 import { rejeitar } from '../../analise/usecases/rejeitar.ts'
 import type { Ctx } from '../../context.ts'
+import { concealNotes } from '../../second-reading/domain/conceal.ts'
 import { pendenciaView, ressalvaView } from '../views/parts.ts'
 import { processoView } from '../views/processo.ts'
 import { reaching, reachingPendencia, type Means, requestOf, withRecord } from './shared.ts'
@@ -136,9 +137,9 @@ export function analysisRoutes(ctx: Ctx, { cursors }: Means): Pick<Routes<'proce
     notas: {
       visible: (usuario, { id = '' }) => seeForAnalysis(ctx, usuario, id),
       async handle({ usuario, target, query }: RouteInput<'notas', SeenForAnalysis>) {
-        return {
-          page: await listNotes(ctx, target, query, cursors.for(usuario.id, `notas:${target.processo.id}`, query)),
-        }
+        const cursor = cursors.for(usuario.id, `notas:${target.processo.id}`, query)
+        const page = await listNotes(ctx, target, query, cursor)
+        return { page: { ...page, items: concealNotes(target.processo, usuario.id, page.items) } }
       },
     },
     anotar: {

@@ -2,7 +2,7 @@ import { shown } from '@car/cadastro/seal'
 import type { listedProcesso, processo as schema } from '@car/operations/schemas/processo'
 import type { z } from 'zod'
 import { inForce } from '../../domain/access.ts'
-import { carStatus, type Processo } from '../../domain/processo.ts'
+import { carStatus, openReading, type Processo } from '../../domain/processo.ts'
 import type { Prazos } from '../../processo/domain/prazos.ts'
 import type { ListedProcesso } from '../../usecases/list.ts'
 import type { Represented } from '../../usecases/see.ts'
@@ -13,6 +13,7 @@ type ProcessoView = z.output<typeof schema>
 
 export function processoView({ processo, versao, geometria, completeness, now }: Represented): ProcessoView {
   if (processo.status === 'descartado') throw new Error('a discarded draft has no public record')
+  const reading = openReading(processo)
   return {
     id: processo.id,
     numero: processo.numero,
@@ -20,7 +21,9 @@ export function processoView({ processo, versao, geometria, completeness, now }:
     versao,
     ...shown(processo, geometria),
     responsavel_tecnico: tecnicoView(processo, now),
-    analista: processo.analista,
+    // Whoever decides anew is shown to nobody as the holder, because that would tell who decided.
+    analista: reading?.estado === 'revisao' ? null : processo.analista,
+    ...(reading === null ? {} : { segunda_leitura: reading.estado }),
     score_completude: completeness,
     situacao_car: carStatus(processo),
     ...(processo.origem === null

@@ -76,6 +76,7 @@ export function decisionViews(processo: Processo, prazos: Prazos): z.output<type
     parecer: decisao.parecer,
     forma: decisao.forma,
     ...(decisao.loteId === null ? {} : { lote_id: decisao.loteId }),
+    ...(decisao.segundaLeitura === null ? {} : { segunda_leitura: decisao.segundaLeitura.forma }),
     em: decisao.em,
     recurso_ate: decisao.resultado === 'rejeitado' ? appealableUntil(processo, decisao, prazos).toISOString() : null,
   }))

@@ -21,6 +21,17 @@ export function inDrawnOrder(ids: readonly string[], seed: string, beacon: Beaco
     .map(({ id }) => id)
 }
 
+/**
+ * Tells whether a share of all cases includes this case: whether the first six bytes of its place in the order, as a
+ * part of the largest such number, are below the share.
+ */
+export function isDrawn(id: string, seed: string, beacon: Beacon | null, share: number): boolean {
+  const rank = createHmac('sha256', keyOf(seed, beacon)).update(id).digest()
+  return rank.readUIntBE(0, RANK_BYTES) / 2 ** (8 * RANK_BYTES) < share
+}
+
+const RANK_BYTES = 6
+
 /** The number of cases that are read, of so many. */
 export const sampleSize = (total: number, share: number): number =>
   Math.min(total, Math.max(1, Math.ceil(total * share)))

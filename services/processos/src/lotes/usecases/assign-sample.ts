@@ -1,8 +1,7 @@
 import { levelOf } from '@car/acts/table'
 import { idFrom } from '@car/event-store/ids'
-import { loadOf, MAX_LOAD } from '@car/vocabulary/analysis'
-import { impedimento } from '../../analise/domain/impedimento.ts'
-import type { Load } from '../../analise/domain/distribution.ts'
+import { leastLoaded, type Load } from '../../analise/domain/distribution.ts'
+import { teamFor } from '../../analise/usecases/team.ts'
 import { waitsInLot } from '../../domain/processo.ts'
 import type { Lote } from '../domain/lote.ts'
 import type { LoteCtx } from './ctx.ts'
@@ -15,14 +14,7 @@ const REASON = 'Sorteado para a amostra de um lote.'
  */
 export async function assignSample(ctx: LoteCtx, lote: Lote, waiting: readonly string[]): Promise<void> {
   if (waiting.length === 0) return
-  const [{ analistas }, loads] = await Promise.all([
-    ctx.auth.ListarAnalistas({ nivel: levelOf('aprovar') }),
-    ctx.processos.loads(),
-  ])
-  const team: Load[] = analistas.map(({ id, nome }) => ({
-    analista: { id, nome },
-    ...(loads.get(id) ?? { em_analise: 0, pendente: 0 }),
-  }))
+  const team = await teamFor(ctx, levelOf('aprovar'))
   for (const id of waiting) await assign(ctx, lote, id, team)
 }
 
@@ -31,12 +23,7 @@ async function assign(ctx: LoteCtx, lote: Lote, id: string, team: Load[]): Promi
   const processo = loaded.state
   if (processo === null || !waitsInLot(processo) || processo.lote?.id !== lote.id) return
   const declared = await ctx.proprietarios.declaredPeople(processo, loaded.commits)
-  const reader = team
-    .toSorted((a, b) => loadOf(a) - loadOf(b))
-    .find(
-      (one) =>
-        loadOf(one) + 1 <= MAX_LOAD && impedimento(processo, one.analista.id, declared.has(one.analista.id)) === null,
-    )
+  const reader = leastLoaded(processo, declared, team)
   if (!reader) return
   reader.em_analise += 1
   const command = { id: idFrom(lote.id, `sortear ${id}`), author: null, at: ctx.now() }

@@ -19,6 +19,7 @@ import { replacedRefusal } from '../../processo/domain/sucessao.ts'
 import { cruzamentoOf } from '../../territorio/usecases/cruzamento-of.ts'
 import { stateOf } from '../../usecases/open-sucessores.ts'
 import { dirtOf, type Facts } from '../domain/clean.ts'
+import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 import type { LoteCtx } from './ctx.ts'
 
 /** A case that was examined for a lot. `dirt` is null if it is clean. */
@@ -70,25 +71,14 @@ type Own = {
 
 async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts> {
   const { processo, loaded } = own
-  const [geometry, { cruzamento }, declared, camadas, ...origins] = await Promise.all([
-    ctx.perimetros.of(processo.imovel),
-    cruzamentoOf(ctx, processo),
+  const readings = own.documentos.map(toReadDocumento)
+  const [{ cruzamento, declarado, achados, score_risco }, declared, camadas, ...origins] = await Promise.all([
+    scored(ctx, processo, readings, own.shared),
     ctx.proprietarios.isDeclared(processo, loaded.commits, judging.personId),
     ctx.camadas.recent(),
     ...(processo.origem?.processos ?? []).map(({ id }) => stateOf(ctx, id)),
   ])
   const hasBoundaries = camadas.some(({ tipo }) => tipo === 'municipio')
-  const readings = own.documentos.map(toReadDocumento)
-  const declarado = declaredOf(processo, geometry, ({ mascara }) => mascara)
-  const achados = judgedAchados(
-    [...achadosOf(declarado, readings, ctx.limits), ...crossedAchadosOf(declarado, cruzamento, ctx.limits)],
-    processo.avaliacoes,
-  )
-  const ressalvas = processo.ressalvas.map(({ tipoDocumento: tipo_documento, status, documentoId }) => ({
-    tipo_documento,
-    status,
-    documento_id: documentoId ?? undefined,
-  }))
   return {
     free:
       processo.status === 'submetido' &&
@@ -112,9 +102,29 @@ async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts>
     achados: achados.filter(
       (achado) => achado.codigo !== OUTSIDE || hasBoundaries || achado.situacao !== 'nao_verificavel',
     ),
-    risk: scoreProcesso({ declarado, documentos: readings, ressalvas, achados, duplicidade: own.shared }).score_risco,
+    risk: score_risco,
     modules: modulesOf(declarado, readings, ctx.limits),
   }
+}
+
+/** Makes the findings and scores of a case, as the bench shows them. */
+export async function scored(ctx: LandCtx, processo: Processo, documentos: readonly ReadDocumento[], shared: boolean) {
+  const [geometry, { cruzamento }] = await Promise.all([
+    ctx.perimetros.of(processo.imovel),
+    cruzamentoOf(ctx, processo),
+  ])
+  const declarado = declaredOf(processo, geometry, ({ mascara }) => mascara)
+  const achados = judgedAchados(
+    [...achadosOf(declarado, documentos, ctx.limits), ...crossedAchadosOf(declarado, cruzamento, ctx.limits)],
+    processo.avaliacoes,
+  )
+  const ressalvas = processo.ressalvas.map(({ tipoDocumento: tipo_documento, status, documentoId }) => ({
+    tipo_documento,
+    status,
+    documento_id: documentoId ?? undefined,
+  }))
+  const { score_risco } = scoreProcesso({ declarado, documentos, ressalvas, achados, duplicidade: shared })
+  return { cruzamento, declarado, achados, score_risco }
 }
 
 /** The finding that cannot be made while no boundaries of municipalities are in force. */

@@ -1,0 +1,98 @@
+import type { Detail } from '@car/errors/catalog'
+import type { ReadingResult, SecondReadingRole } from '@car/vocabulary/analysis'
+import type { DecisionResult, ReasonCode } from '@car/vocabulary/processo'
+import { decisionOf, person } from '../../analise/domain/decisions.ts'
+import type { DomainEvent } from '../../domain/events.ts'
+import { invalidState, refusalOf, require, type Situation } from '../../domain/permission.ts'
+import { openReading, type OpenReading, type Opinion, type Processo, type Reading } from '../../domain/processo.ts'
+
+type Said = {
+  resultado?: ReadingResult | undefined
+  decisao?: DecisionResult | undefined
+  motivo?: string | undefined
+  codigo_motivo?: ReasonCode | undefined
+  achados?: readonly string[] | undefined
+}
+
+/** Finds what a reading lacks. The schema cannot express these rules. */
+export function readingGaps({ resultado, decisao, motivo, codigo_motivo, achados = [] }: Said): Detail[] {
+  const gap = (field: string, code: string, message: string) => [{ field, code, message }]
+  return [
+    ...(motivo === undefined && (decisao === 'rejeitado' || resultado === 'discordo')
+      ? gap('motivo', 'required', 'Diga por quê.')
+      : []),
+    ...(codigo_motivo === undefined && decisao === 'rejeitado'
+      ? gap('codigo_motivo', 'required', 'Informe o motivo da rejeição.')
+      : []),
+    ...(achados.length > 0 && resultado === 'concordo'
+      ? gap('achados', 'invalid_value', 'Quem aponta achados discorda do exame.')
+      : []),
+  ]
+}
+
+/**
+ * Records the second reading. Nothing that is refused depends on the proposal, so that nobody learns it by trying.
+ * Named findings go back to who decided first, once. Otherwise the readings decide if they agree, in the examination
+ * and in the decision, and the supervision if they do not.
+ */
+export function read(s: Situation, leitura: Reading): DomainEvent[] {
+  require('segunda_leitura', s)
+  const reading = requireOpen(s.processo)
+  // Whoever would approve must be able to, whatever was proposed.
+  const ofPapers = leitura.decisao.resultado === 'aprovado' ? refusalOf('aprovar', settled(s)) : null
+  if (ofPapers !== null) throw ofPapers
+  if (leitura.achados.length > 0 && !reading.revista)
+    return [{ tipo: 'segunda_leitura_feita', leitura, destino: 'revisao' }]
+  const agrees = leitura.exame === 'concordo' && leitura.decisao.resultado === reading.proposta.resultado
+  if (!agrees) return [{ tipo: 'segunda_leitura_feita', leitura, destino: 'desempate' }]
+  const { em: _, ...proposta } = reading.proposta
+  return [{ tipo: 'segunda_leitura_concluida', proposta, leitura, forma: 'acordo' }, decisionOf(proposta)]
+}
+
+/**
+ * Breaks a tie. The decision is that of the supervisor.
+ * @throws CAR-005 if nothing is tied, for one of the two readers, and for an approval that the papers do not allow
+ */
+export function breakTie(s: Situation, resultado: DecisionResult, motivo: string): DomainEvent[] {
+  require('desempatar', s)
+  const { proposta: proposed, leitura } = requireOpen(s.processo)
+  if (leitura === null) throw new Error('a tie without a reading')
+  const ofPapers = resultado === 'aprovado' ? refusalOf('aprovar', settled(s)) : null
+  if (ofPapers !== null) throw ofPapers
+  const codigo = [proposed, leitura.decisao].find((opinion) => opinion.resultado === 'rejeitado')?.codigo ?? 'OUTRO'
+  const decision: Opinion = {
+    resultado,
+    texto: motivo,
+    codigo: resultado === 'rejeitado' ? codigo : null,
+    por: person(s.usuario),
+  }
+  const { em: _, ...proposta } = proposed
+  return [{ tipo: 'segunda_leitura_concluida', proposta, leitura, forma: 'desempate' }, decisionOf(decision)]
+}
+
+/** The case as if nobody had to read it any more. */
+const settled = (s: Situation): Situation => ({ ...s, processo: { ...s.processo, segundaLeitura: null } })
+
+/** Gives a proposal its second reader, unless it has one. */
+export function assignReader(processo: Processo, leitor: { id: string; nome: string }): DomainEvent[] {
+  const reading = openReading(processo)
+  if (reading?.estado !== 'pendente' || reading.leitor !== null) return []
+  return [{ tipo: 'segunda_leitura_atribuida', leitor, motivo: null }]
+}
+
+/** Returns what a person has to do with a second reading; null for everybody else, who learn nothing of it. */
+export function roleIn(
+  { estado, proposta, leitor, leitura }: OpenReading,
+  personId: string,
+  supervises: boolean,
+): SecondReadingRole | null {
+  if (proposta.por.id === personId) return 'proponente'
+  if (leitor?.id === personId || leitura?.decisao.por.id === personId) return 'leitor'
+  return estado === 'desempate' && supervises ? 'desempate' : null
+}
+
+export function requireOpen(processo: Processo): OpenReading {
+  const reading = openReading(processo)
+  if (reading === null) throw invalidState('Este processo não espera uma segunda leitura.')
+  return reading
+}
