@@ -4,6 +4,7 @@ import { termsOf } from '@car/store/terms'
 import { queueKeys, queueFilter, INDICES } from '../src/outbound/queue-query.ts'
 
 const ANA = 'a0000000-0000-4000-8000-000000000001'
+const BIA = 'a0000000-0000-4000-8000-000000000002'
 const NOW = new Date('2026-06-01T12:00:00.000Z')
 const read = (query: Record<string, string>) => queueQuery.parse(query)
 const filter = (query: Record<string, string>) => queueFilter(read(query), ANA, NOW)
@@ -19,7 +20,10 @@ describe('what a list asks for', () => {
     [{ prioridade: 'alta,baixa' }, { prioridade: { $in: [2, 0] } }],
     [{ municipio_ibge: '3148103' }, { 'imovel.municipio_ibge': '3148103' }],
     [{ uf: 'MG' }, { 'imovel.uf': 'MG' }],
-    [{ analista: 'eu' }, { analista_id: ANA }],
+    // Whoever decides a case anew finds it among their own, and nobody else can ask for it.
+    [{ analista: 'eu' }, { analista_id: { $in: [ANA, `revisao:${ANA}`] } }],
+    [{ analista: BIA }, { analista_id: BIA }],
+    [{ segunda_leitura: 'desempate' }, { segunda_leitura: 'desempate' }],
     [{ analista: 'nenhum' }, { analista_id: null }],
     [{ aguarda: 'requerente' }, { status: { $in: ['pendente'] } }],
     [{ aguarda: 'requerente', status: 'rascunho,submetido' }, { status: { $in: ['rascunho'] } }],
@@ -78,7 +82,7 @@ describe('what a list asks for', () => {
     ],
     [
       { contagem: 'pendencias_abertas', analista: 'eu' },
-      { analista_id: ANA, pendencias: { $elemMatch: { status: 'aberta' } } },
+      { analista_id: { $in: [ANA, `revisao:${ANA}`] }, pendencias: { $elemMatch: { status: 'aberta' } } },
     ],
     [
       { contagem: 'pendencias_vencidas' },

@@ -11,6 +11,7 @@ export const newRow = (changes: Partial<Row> = {}): Row => ({
   celula: null,
   origem: null,
   lote: null,
+  segunda_leitura: null,
   total_titulos: 1,
   total_proprietarios: 1,
   modulos_fiscais: null,

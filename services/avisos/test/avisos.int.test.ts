@@ -465,7 +465,7 @@ describe('a person', () => {
     const owner = b.somebody()
     const all = (await b.ask(owner, 'GET', '/avisos/preferencias')).body.data
     const { canais, telefone_disponivel, ...kinds } = all
-    expect(Object.values(kinds)).toEqual(Array(11).fill(true))
+    expect(Object.values(kinds)).toEqual(Array(12).fill(true))
     expect([canais, telefone_disponivel]).toEqual([{ email: true, telefone: false }, false])
     const changed = await b.ask(owner, 'PUT', '/avisos/preferencias', { body: { ...all, recebido: false } })
     expect(changed.body.data).toEqual({ ...all, recebido: false })

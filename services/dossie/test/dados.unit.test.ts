@@ -273,7 +273,17 @@ describe('what a dossier says', () => {
         motivo: 'Porque sim.',
         parecer: null,
         lote: null,
+        segunda_leitura: null,
       },
+    ])
+  })
+
+  test('says who else has read it, and how the two readings were settled', () => {
+    const read = structuredClone(files)
+    const [decisao] = read.processo?.andamento?.decisoes ?? []
+    if (decisao) decisao.segunda_leitura = { leitor: { id: 'b', nome: 'Bia' }, forma: 'acordo' }
+    expect(assembleData(read).decisoes).toMatchObject([
+      { por: 'Ana', segunda_leitura: { leitor: 'Bia', forma: 'acordo' } },
     ])
   })
 

@@ -1,7 +1,7 @@
 import type { Factor } from '@car/cross-check/score'
 import type { OverlapKind } from '@car/vocabulary/camada'
 import type { Person } from '@car/vocabulary/person'
-import type { LotePlace } from '@car/vocabulary/analysis'
+import type { LotePlace, SecondReadingState } from '@car/vocabulary/analysis'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
 import type { OrigemKind, DecisionResult, StatusProcesso } from '@car/vocabulary/processo'
 
@@ -71,8 +71,14 @@ export type Row = {
   pendencias: { status: StatusPendencia; prazo_em: string }[]
   /** Whether the case waits for the sample of its lot, or is read for it. */
   lote: LotePlace | null
+  /** Where a decision is that two people have to agree on; null if none is. */
+  segunda_leitura: SecondReadingState | null
   analista: Person | null
-  /** The id of the analyst; `IN_LOT` while the case waits for its lot, so that nobody is offered it; otherwise null. */
+  /**
+   * The id of the analyst. `IN_LOT` while the case waits for its lot, and `TO_BE_READ` while it waits for a second reader
+   * or for the supervision, so that nobody is offered it. `reviewedBy` of whoever decides it anew, whose own list alone
+   * shows it as theirs. Otherwise null.
+   */
   analista_id: string | null
   submetido_em: string | null
   prazo_em: string | null
@@ -104,6 +110,9 @@ export const CONTENT = [
 export type Content = Pick<Row, (typeof CONTENT)[number]>
 
 export const IN_LOT = 'lote'
+export const TO_BE_READ = 'segunda_leitura'
+/** No list can be asked for this value, because it is not the id of a person. */
+export const reviewedBy = (personId: string): string => `revisao:${personId}`
 
 export const SHOWN = [
   '_id',
@@ -126,6 +135,7 @@ export const SHOWN = [
   'respostas',
   'prioridade',
   'lote',
+  'segunda_leitura',
   'analista',
   'submetido_em',
   'prazo_em',

@@ -7,7 +7,7 @@ import type mongoose from 'mongoose'
 import { instantsOf, type Period } from '@car/reports/period'
 import type { InCell } from '../domain/map.ts'
 import { PRAZO_FIELDS, type PrazoRow } from '../domain/reports.ts'
-import { CONTENT, type Content, type Row, SHOWN, type ShownRow, IN_LOT, IN_QUEUE } from '../domain/row.ts'
+import { CONTENT, type Content, type Row, SHOWN, type ShownRow, IN_QUEUE } from '../domain/row.ts'
 import { queueKeys, type QueueQuery, involving, queueFilter, freeFilter, INDICES } from './queue-query.ts'
 
 /**
@@ -130,7 +130,7 @@ export function createQueue(connection: mongoose.Connection) {
 
     countByAnalista: (filters: Parameters<typeof queueFilter>[0], now: Date): Promise<ByAnalista[]> =>
       byAnalista([
-        { $match: { analista_id: { $nin: [null, IN_LOT] }, ...queueFilter(filters, '', now) } },
+        { $match: { analista: { $ne: null }, analista_id: { $ne: null }, ...queueFilter(filters, '', now) } },
         { $group: { _id: '$analista_id', nome: { $max: '$analista.nome' }, total: { $sum: 1 } } },
       ]),
 

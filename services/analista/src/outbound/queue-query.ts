@@ -8,7 +8,7 @@ import { instantsOf, readPeriod } from '@car/reports/period'
 import { statusesOf } from '@car/acts/table'
 import type { z } from 'zod'
 import { submissionRange } from '../domain/age.ts'
-import { IN_QUEUE } from '../domain/row.ts'
+import { IN_QUEUE, reviewedBy } from '../domain/row.ts'
 import { AWAITS } from '../domain/views.ts'
 
 export type QueueQuery = z.output<typeof queueQuery>
@@ -39,6 +39,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
   { status: 1, divergencias: 1 },
   { status: 1, modulos_fiscais: 1 },
   { status: 1, origem: 1 },
+  { segunda_leitura: 1, status: 1 },
   { 'escalado.vez': 1, prazo_em: 1, _id: 1 },
   { submetido_em: 1 },
   { prazo_em: 1 },
@@ -54,7 +55,7 @@ export const INDICES: readonly Record<string, 1 | -1>[] = [
  */
 export function queueFilter(query: Filters, userId: string, now: Date): Record<string, unknown> {
   const { contagem, prioridade, municipio_ibge, uf, analista, prazo, aguarda, ressalva, resposta, camada, q } = query
-  const { achado, celula, modulos, origem } = query
+  const { achado, celula, modulos, origem, segunda_leitura: reading } = query
   const { status = inPeriod(contagem) ? STATUS_PROCESSO : IN_QUEUE } = query
   const awaitedStatuses = status.filter((s) => aguarda === undefined || AWAITS[aguarda].includes(s))
   return {
@@ -62,13 +63,14 @@ export function queueFilter(query: Filters, userId: string, now: Date): Record<s
     ...(prioridade === undefined ? {} : { prioridade: { $in: prioridade.map((p) => PRIORITIES.indexOf(p)) } }),
     ...(municipio_ibge === undefined ? {} : { 'imovel.municipio_ibge': municipio_ibge }),
     ...(uf === undefined ? {} : { 'imovel.uf': uf }),
-    ...(analista === undefined || inPeriod(contagem) ? {} : { analista_id: who(analista, userId) }),
+    ...(analista === undefined || inPeriod(contagem) ? {} : { analista_id: holding(analista, userId) }),
     ...counted(query, userId, now),
     ...submitted(query, now),
     ...(ressalva === undefined ? {} : { ressalvas_abertas: { $gt: 0 } }),
     ...(resposta === undefined ? {} : { respostas: { $gt: 0 } }),
     ...(camada === undefined ? {} : { camadas: camada }),
     ...(origem === undefined ? {} : { origem: origem === 'nenhuma' ? null : origem }),
+    ...(reading === undefined ? {} : { segunda_leitura: reading }),
     ...(achado === undefined ? {} : { divergencias: { $gt: 0 } }),
     ...(celula === undefined ? {} : { celula: celula === 'nenhuma' ? null : celula }),
     ...(modulos === undefined ? {} : { modulos_fiscais: { $gt: 0, $lte: SMALL_MODULES } }),
@@ -150,6 +152,10 @@ function withinPrazo(statuses: readonly PrazoStatus[], now: Date): Record<string
 
 const who = (analista: string, userId: string): string | null =>
   analista === 'eu' ? userId : analista === 'nenhum' ? null : analista
+
+/** Whoever decides a case anew finds it among their own, and nobody else finds it there. */
+const holding = (analista: string, userId: string) =>
+  analista === 'eu' ? { $in: [userId, reviewedBy(userId)] } : who(analista, userId)
 
 const DEFAULT_ORDER: NonNullable<QueueQuery['ordenar']> = [
   { campo: 'prioridade', descending: true },

@@ -16,7 +16,7 @@ import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORITIES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
 import { ORIGEM_KINDS } from '@car/vocabulary/processo'
-import { type Content, type Decision, type Row, IN_LOT, IN_QUEUE } from '../domain/row.ts'
+import { type Content, type Decision, type Row, IN_LOT, IN_QUEUE, reviewedBy, TO_BE_READ } from '../domain/row.ts'
 
 /**
  * Returns a digest of the data behind the scores of a case, without its documents and its comparison with other cases.
@@ -103,8 +103,9 @@ export function assembleRow(
     pendencias_abertas: pendencias.filter((pendencia) => pendencia.status === 'aberta').length,
     pendencias,
     lote: (andamento.lote as Row['lote']) ?? null,
+    segunda_leitura: (andamento.segunda_leitura as Row['segunda_leitura']) ?? null,
     analista: processo.analista ? { id: processo.analista.id, nome: processo.analista.nome } : null,
-    analista_id: processo.analista?.id ?? (andamento.lote === 'espera' ? IN_LOT : null),
+    analista_id: processo.analista?.id ?? heldBy(andamento),
     submetido_em: processo.submetido_em ?? null,
     prazo_em: processo.prazo_em ?? null,
     escalado: andamento.escalada ? { vez: andamento.escalada.vez, em: andamento.escalada.em } : null,
@@ -117,6 +118,13 @@ export function assembleRow(
       ...titles.map(({ numero }) => numero),
     ),
   }
+}
+
+/** Returns what stands for the analyst while nobody is shown as such, so that the case is offered to nobody. */
+function heldBy({ lote, segunda_leitura: reading, revisor_id: reviser }: NonNullable<Processo['andamento']>) {
+  if (reviser !== undefined) return reviewedBy(reviser)
+  if (reading !== undefined) return TO_BE_READ
+  return lote === 'espera' ? IN_LOT : null
 }
 
 /** Leaves out the written reason of the decision, which may be personal. Only processos stores this reason. */

@@ -29,6 +29,11 @@ const recurso =
 const answered: Question = ({ alvoId, pessoaId }, { board }) =>
   board?.analista_id === pessoaId &&
   board.pendencias.some((pendencia) => pendencia.id === alvoId && pendencia.status === 'respondida')
+/** Returns the condition that the second reading of the case is in this state, and the person has to act. */
+const reading =
+  (state: string): Question =>
+  ({ pessoaId }, { board }) =>
+    board?.segunda_leitura === state && board.analista_id === pessoaId
 const acceptedRessalva: Question = ({ alvoId }, { board }) =>
   board?.ressalvas.some((ressalva) => ressalva.id === alvoId && ressalva.status === 'aceita') === true
 const withStatus =
@@ -59,6 +64,9 @@ const APPLIES: Record<Template, Question> = {
   recurso_indeferido: recurso('indeferido'),
   ressalva_aceita: acceptedRessalva,
   resposta: answered,
+  segunda_leitura: reading('pendente'),
+  decisao_a_rever: reading('revisao'),
+  desempate: (_, { papel, board }) => papel === 'supervisor_ambiental' && board?.segunda_leitura === 'desempate',
   recurso_aberto: recurso('aberto'),
   documento_invalido: (_, { documento }) => documento === 'invalido',
   autorizacao_concedida: ({ pessoaId }, { board }) => board?.tecnicos.some(({ id }) => id === pessoaId) === true,
@@ -80,11 +88,18 @@ const running = (board: Board | null): boolean => board?.status === 'submetido' 
 export const PAPEL_TEMPLATES: readonly Template[] = [
   'seguranca_acesso',
   'escalado',
+  'desempate',
   'resumo_analista',
   'resumo_supervisao',
 ]
 /** The templates whose condition in APPLIES also checks that the person is still a recipient. */
-const PERSONAL_TEMPLATES: readonly Template[] = ['autorizacao_concedida', 'autorizacao_revogada', 'resposta']
+const PERSONAL_TEMPLATES: readonly Template[] = [
+  'autorizacao_concedida',
+  'autorizacao_revogada',
+  'resposta',
+  'segunda_leitura',
+  'decisao_a_rever',
+]
 
 export function applies(aviso: Aviso, present: Present): boolean {
   if (!APPLIES[aviso.modelo](aviso, present)) return false

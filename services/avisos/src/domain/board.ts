@@ -6,6 +6,8 @@ export type Board = {
   dono_id: string
   /** The analyst of the case; absent while nobody holds it. */
   analista_id?: string
+  /** Where a decision is that two people have to agree on; absent if none is. */
+  segunda_leitura?: string
   /** The technicians whose authorisation is in force. */
   tecnicos: readonly { id: string; escopo: string }[]
   prazo_em?: string

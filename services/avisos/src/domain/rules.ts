@@ -17,6 +17,12 @@ export function processoNews(fact: HeardFact, board: Board): News | null {
   switch (fact.type) {
     case 'processo.submetido':
       return { ...toParties('recebido', board), prazoEm: board.prazo_em ?? null }
+    case 'processo.segunda_leitura_atribuida':
+      return toHolder('segunda_leitura', board)
+    case 'processo.segunda_leitura_feita':
+      return fact.data.destino === 'revisao'
+        ? toHolder('decisao_a_rever', board)
+        : { modelo: 'desempate', para: 'supervisor_ambiental', alvoId: null, prazoEm: null }
     case 'processo.aprovado':
       return toParties('processo_aprovado', board)
     case 'processo.rejeitado':
@@ -38,9 +44,7 @@ export function processoNews(fact: HeardFact, board: Board): News | null {
     }
     case 'pendencia.respondida': {
       const { pendencia_id } = fact.data
-      // If nobody holds the case, nobody is notified.
-      const holder = board.analista_id === undefined ? [] : [board.analista_id]
-      return { modelo: 'resposta', para: holder, alvoId: pendencia_id, prazoEm: null }
+      return toHolder('resposta', board, pendencia_id)
     }
     case 'ressalva.decidida': {
       // A refusal raises a pendency, which has its own notice.
@@ -126,6 +130,14 @@ const toParties = (template: Template, board: Board, targetId: string | null = n
 })
 
 const toOwner = (template: Template, board: Board): News => ({ ...toParties(template, board), para: [board.dono_id] })
+
+/** Tells the analyst who holds the case. If nobody does, nobody is told. */
+const toHolder = (template: Template, board: Board, targetId: string | null = null): News => ({
+  modelo: template,
+  para: board.analista_id === undefined ? [] : [board.analista_id],
+  alvoId: targetId,
+  prazoEm: null,
+})
 
 const toTecnico = (template: Template, board: Board, targetId: string): News => ({
   modelo: template,

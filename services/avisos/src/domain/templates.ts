@@ -132,7 +132,29 @@ export const TEMPLATES = {
     titulo: 'Pendência respondida',
     texto: (content) => `O requerente respondeu a uma pendência do processo ${numero(content)}, que está com você.`,
     acao: 'Ver a resposta',
-    caminho: ({ processo }) => (processo === null ? '/analise/fila' : `/analise/processos/${processo.id}`),
+    caminho: ofAnalysis,
+  },
+  segunda_leitura: {
+    tipo: 'segunda_leitura',
+    titulo: 'Segunda leitura',
+    texto: (content) => `A segunda leitura do processo ${numero(content)} é sua.`,
+    acao: 'Ler o processo',
+    caminho: ofAnalysis,
+  },
+  decisao_a_rever: {
+    tipo: 'segunda_leitura',
+    titulo: 'Decisão a rever',
+    texto: (content) =>
+      `Quem fez a segunda leitura do processo ${numero(content)} aponta achados. Veja-os e decida de novo.`,
+    acao: 'Ver o processo',
+    caminho: ofAnalysis,
+  },
+  desempate: {
+    tipo: 'segunda_leitura',
+    titulo: 'Decisão a desempatar',
+    texto: (content) => `Duas pessoas leram o processo ${numero(content)} e não concordam. A supervisão decide.`,
+    acao: 'Ver o processo',
+    caminho: ofAnalysis,
   },
   recurso_aberto: {
     tipo: 'recurso',
@@ -249,6 +271,10 @@ const end = (what: string, { prazoEm }: Content): string =>
 
 function ofProcesso(part = '') {
   return ({ processo }: Content): string => (processo === null ? '/processos' : `/processos/${processo.id}${part}`)
+}
+
+function ofAnalysis({ processo }: Content): string {
+  return processo === null ? '/analise/fila' : `/analise/processos/${processo.id}`
 }
 
 function ofPendencia(aviso: Content): string {

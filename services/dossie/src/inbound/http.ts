@@ -47,7 +47,8 @@ export function routes(ctx: Ctx, cursors: Cursors): Routes<'dossie'> {
       visible,
       async handle({ target, req, res }: RouteInput<'baixarDossie', Job>) {
         if (target.status !== 'pronto') throw notReady(target)
-        if ((await ctx.peers.processoStatus(target.processoId, 'dossie')) === null) throw notFound()
+        const status = await ctx.peers.processoStatus(target.processoId, 'dossie', target.solicitadoEm)
+        if (status === null) throw notFound()
         await sendDossie(ctx.arquivos, target, req, res)
         return 'sent'
       },

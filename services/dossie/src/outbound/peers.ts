@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { StatusOrDiscarded } from '@car/acts/table'
-import { nullIfAbsent } from '@car/errors/car-error'
+import { CarError, nullIfAbsent } from '@car/errors/car-error'
 import { createGrpcClient } from '@car/grpc/client'
 import type { ServiceTokens } from '@car/identity/service-token'
 import type { Autos } from '@car/proto/gen/car/processos/v1/Autos'
@@ -23,6 +23,9 @@ const DOWNLOAD_MS = 120_000
  * answer.
  */
 const CHANGED_MS = 1_500
+
+const BEFORE_READING =
+  'Este dossiê diz quem examinou o processo, o que só se sabe depois da segunda leitura. Gere outro.'
 
 /** The downloaded bytes do not have the recorded hash. */
 export class DivergentFile extends Error {
@@ -49,11 +52,20 @@ export function createPeers(addresses: { processos: string; documentos: string }
     /**
      * Returns the status of a case; null if the person in the request's context may not see the case. processos records
      * that the person looked at the case. `leitura` is the kind of look; with null, no look is recorded.
+     * @throws CAR-005 for a dossier that was requested at `requestedAt` and names who must not be known yet
      */
-    async processoStatus(id: string, leitura: LookKind | null): Promise<StatusOrDiscarded | null> {
+    async processoStatus(
+      id: string,
+      leitura: LookKind | null,
+      requestedAt?: string,
+    ): Promise<StatusOrDiscarded | null> {
       const question = { processo_id: id, operacao: 'consultar', leitura: leitura ?? '' }
       const access = await processos.VerificarAcesso(question).catch(nullIfAbsent)
-      return access?.permitido ? (access.status as StatusOrDiscarded) : null
+      if (!access?.permitido) return null
+      const { dossies_desde: since, status } = access
+      if (requestedAt !== undefined && since !== undefined && requestedAt < since)
+        throw new CarError('estado_invalido', { mensagem: BEFORE_READING })
+      return status as StatusOrDiscarded
     },
 
     /** Returns all data of a case; null if the case does not exist. */

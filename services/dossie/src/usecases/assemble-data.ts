@@ -53,10 +53,11 @@ export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoDat
     crossChecks: achados.map(crossCheckOf),
     pendencias: files.pendencias.map((pendencia) => pendenciaOf(pendencia, historico)),
     decisoes: (processo.andamento?.decisoes ?? []).map(
-      ({ resultado, em, por, codigo_motivo, motivo, parecer, lote_id, forma }) => ({
+      ({ resultado, em, por, codigo_motivo, motivo, parecer, lote_id, forma, segunda_leitura: second }) => ({
         tipo: resultado,
         ...(resultado === 'aprovado' ? { forma: forma as DecisionForm } : {}),
         lote: forma === 'lote' ? (lote_id ?? null) : null,
+        segunda_leitura: second ? { leitor: second.leitor?.nome ?? '', forma: second.forma } : null,
         em,
         por: por?.nome ?? null,
         codigo_motivo: codigo_motivo ?? null,
