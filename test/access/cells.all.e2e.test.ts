@@ -167,6 +167,7 @@ test('the public operations need no token', async () => {
     'openapi 422 CAR-004',
     'reciboDoDossie 422 CAR-004',
     'refresh 422 CAR-004',
+    'sorteioDoMes 422 CAR-004',
     'sorteioPublico 422 CAR-004',
     'verificarDossie 422 CAR-004',
   ])

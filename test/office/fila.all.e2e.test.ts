@@ -56,6 +56,7 @@ describe('an item', () => {
       },
       origem: null,
       lote: null,
+      segunda_leitura: null,
       total_titulos: 1,
       total_proprietarios: 1,
       modulos_fiscais: null,

@@ -129,7 +129,7 @@ type Choices = Record<AvisoKind, boolean> & { canais: ChosenChannels }
  * Kinds of notice that only people of the analysis get, or only requerentes. A person chooses among the kinds of their
  * role.
  */
-const FOR_ANALYSIS: readonly AvisoKind[] = ['resposta', 'escalado', 'resumo']
+const FOR_ANALYSIS: readonly AvisoKind[] = ['resposta', 'segunda_leitura', 'escalado', 'resumo']
 const FOR_REQUERENTE: readonly AvisoKind[] = ['recebido', 'pendencia', 'lembrete', 'documento_invalido']
 
 function Preferences() {

@@ -9,6 +9,7 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Achado, Processo } from '../../gen/interface.ts'
 import { toJudge } from '../findings/achado.ts'
+import { TO_BE_READ } from '../second-reading/reading-words.ts'
 import { crossChecked, parecerGaps, wholeParecer, withoutVerdict } from './parecer.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
@@ -42,8 +43,8 @@ export function Aprovar({ processo, achados, onClose, onDone }: Props) {
       {
         rascunho,
         changes: [ofProcesso(id), ['fila']],
-        onDone: () => {
-          announce(`Processo ${numero} aprovado.`)
+        onDone: ({ data: { segunda_leitura: reading } }) => {
+          announce(reading ? TO_BE_READ : `Processo ${numero} aprovado.`)
           void rascunho.finish().then(onDone)
         },
       },

@@ -9,6 +9,7 @@ import { Button } from '../../shared/components/button.tsx'
 import { TextArea, OptionGroup } from '../../shared/components/campo.tsx'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Achado, Processo } from '../../gen/interface.ts'
+import { TO_BE_READ } from '../second-reading/reading-words.ts'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
 
@@ -19,6 +20,8 @@ const REASONS: Record<ReasonCode, string> = {
   DADO_INCONSISTENTE: 'O proprietário ou outro dado não confere',
   OUTRO: 'Outro motivo',
 }
+
+export const REASON_OPTIONS = (Object.keys(REASONS) as ReasonCode[]).map((valor) => ({ valor, texto: REASONS[valor] }))
 
 type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => void; onDone: () => void }
 
@@ -42,8 +45,8 @@ export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
       {
         rascunho,
         changes: [ofProcesso(id), ['fila']],
-        onDone: () => {
-          announce(`Processo ${numero} rejeitado.`)
+        onDone: ({ data: { segunda_leitura: reading } }) => {
+          announce(reading ? TO_BE_READ : `Processo ${numero} rejeitado.`)
           void rascunho.finish().then(onDone)
         },
       },
@@ -74,7 +77,7 @@ export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
         valor={codigo}
         erro={erro('codigo_motivo')}
         onChange={(fresh) => rascunho.change({ codigo: fresh })}
-        options={(Object.keys(REASONS) as ReasonCode[]).map((valor) => ({ valor, texto: REASONS[valor] }))}
+        options={REASON_OPTIONS}
       />
       <TextArea
         nome="motivo"

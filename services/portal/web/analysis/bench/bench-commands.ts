@@ -18,7 +18,7 @@ export type Bench = {
 }
 
 export type Dialog =
-  | { form: 'aprovar' | 'rejeitar' | 'shortcuts' }
+  | { form: 'aprovar' | 'rejeitar' | 'segunda_leitura' | 'desempatar' | 'shortcuts' }
   | { form: 'descartar' | 'correction'; achado: Achado }
   | { form: 'pendencia'; achado?: Achado }
 

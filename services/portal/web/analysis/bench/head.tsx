@@ -1,4 +1,5 @@
 import type { Action } from '@car/acts/table'
+import { SECOND_READING_LABEL } from '@car/vocabulary/analysis'
 import { ORIGEM_KIND_LABEL } from '@car/vocabulary/processo'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -29,6 +30,9 @@ import { useOrder } from '../queue/order.ts'
 import { ProximoProcesso } from '../queue/proximo.tsx'
 import { Rejeitar } from '../acts/rejeitar.tsx'
 import { SmallProperty } from '../queue/small.tsx'
+import { BreakTie } from '../second-reading/break-tie.tsx'
+import { ReadingState } from '../second-reading/reading-state.tsx'
+import { ReadSecond } from '../second-reading/read-second.tsx'
 import type { Dispatch } from './use-bench.ts'
 import { imovelPlace, imovelName } from '../../shared/imovel.ts'
 
@@ -38,7 +42,7 @@ const DECIDING_ACTS: Partial<Record<Processo['status'], Action[]>> = {
   em_analise: ['aprovar', 'rejeitar'],
 }
 
-const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar']
+const HEAD_ACTS: Action[] = ['assumir', 'aprovar', 'rejeitar', 'segunda_leitura', 'desempatar']
 
 /** Returns whether the case can be neither taken nor decided. A missing network does not count as a reason. */
 export const isIdle = (pode: Can): boolean =>
@@ -82,6 +86,16 @@ export function Head({ processo, achados, pode, bench: { dialog, orders }, dispa
         {pode('rejeitar').permitida && (
           <Button onClick={() => dispatch({ do: 'fill in', dialog: { form: 'rejeitar' } })}>Rejeitar…</Button>
         )}
+        {pode('segunda_leitura').permitida && (
+          <Button kind="primary" onClick={() => dispatch({ do: 'fill in', dialog: { form: 'segunda_leitura' } })}>
+            Registrar a leitura…
+          </Button>
+        )}
+        {pode('desempatar').permitida && (
+          <Button kind="primary" onClick={() => dispatch({ do: 'fill in', dialog: { form: 'desempatar' } })}>
+            Desempatar…
+          </Button>
+        )}
         {isIdle(pode) && (
           <ProximoProcesso
             leads={decided}
@@ -92,8 +106,17 @@ export function Head({ processo, achados, pode, bench: { dialog, orders }, dispa
         )}
         <More processo={processo} pode={pode} />
       </div>
-      <Reasons permissions={DECIDING_ACTS[processo.status]?.map(pode) ?? [pode('aprovar')]} />
+      {processo.segunda_leitura ? (
+        <>
+          <ReadingState id={id} />
+          <Reasons permissions={[pode('segunda_leitura'), pode('desempatar')].filter(({ link }) => link)} />
+        </>
+      ) : (
+        <Reasons permissions={DECIDING_ACTS[processo.status]?.map(pode) ?? [pode('aprovar')]} />
+      )}
       {dialog?.form === 'aprovar' && <Aprovar {...{ processo, achados }} onClose={close} onDone={finish} />}
+      {dialog?.form === 'segunda_leitura' && <ReadSecond {...{ processo, achados }} onClose={close} onDone={finish} />}
+      {dialog?.form === 'desempatar' && <BreakTie processo={processo} onClose={close} onDone={finish} />}
       {dialog?.form === 'rejeitar' && <Rejeitar {...{ processo, achados }} onClose={close} onDone={finish} />}
     </header>
   )
@@ -101,6 +124,7 @@ export function Head({ processo, achados, pode, bench: { dialog, orders }, dispa
 
 function Row({ processo }: { processo: Processo }) {
   const { id, numero, status, imovel, analista, prazo_em, origem, substituido_por = [] } = processo
+  const { segunda_leitura: reading } = processo
   const me = useMe()
   const running = status === 'submetido' || status === 'em_analise'
   const isWithSomeone = running || status === 'pendente'
@@ -118,6 +142,7 @@ function Row({ processo }: { processo: Processo }) {
     <p className="head-line">
       <Status status={status} />
       {origem && <Tag tone="neutral">{label(ORIGEM_KIND_LABEL, origem.tipo)}</Tag>}
+      {reading && <Tag tone="attention">{SECOND_READING_LABEL[reading]}</Tag>}
       {substituido_por.length > 0 && (
         <Tag tone="attention">Substituído por {substituido_por.map((other) => other.numero).join(', ')}</Tag>
       )}

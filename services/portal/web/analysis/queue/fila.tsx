@@ -110,6 +110,14 @@ export default function Fila() {
         <button type="button" className="link" onClick={() => setListed(true)}>
           Teclas de atalho
         </button>
+        {choice.pode && (
+          <>
+            {' · '}
+            <Link to="/analise/fila" search={{ visao: 'todos', segunda_leitura: 'desempate' }}>
+              Processos a desempatar
+            </Link>
+          </>
+        )}
       </p>
       {listed && (
         <ShortcutList

@@ -15,6 +15,7 @@ export function Filtered({ visao, filters }: { visao: ListView; filters: QueryPa
     prazo,
     aguarda,
     resposta,
+    segunda_leitura: reading,
     achado,
     celula,
     municipio_ibge,
@@ -37,6 +38,7 @@ export function Filtered({ visao, filters }: { visao: ListView; filters: QueryPa
     prazo && words(PRAZO, prazo),
     aguarda && words(AWAITS, aguarda),
     resposta && 'com resposta nova',
+    reading && words(READING, reading),
     achado && 'com divergência',
     celula && (celula === 'nenhuma' ? 'sem perímetro desenhado' : `na célula ${boundsInWords(boundsOf(celula))}`),
     municipio_ibge && `de ${municipio ?? 'um município'}`,
@@ -75,4 +77,9 @@ const WHOSE: Record<string, Whose> = {
   decididos: (analista) => (analista === 'eu' ? 'por você' : 'por uma pessoa'),
 }
 const PRAZO: Record<string, string> = { vencidos: 'de prazo vencido', vencem_em_7_dias: 'que vencem em 7 dias' }
+const READING: Record<string, string> = {
+  pendente: 'que esperam a segunda leitura',
+  revisao: 'que se decidem de novo',
+  desempate: 'a desempatar',
+}
 const AWAITS: Record<string, string> = { requerente: 'que esperam o requerente', analise: 'que esperam a análise' }

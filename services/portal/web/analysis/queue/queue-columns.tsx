@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ORIGEM_KIND_LABEL } from '@car/vocabulary/processo'
-import { LOTE_PLACE_LABEL, PRIORITY_LABEL, type Priority } from '@car/vocabulary/analysis'
+import { LOTE_PLACE_LABEL, PRIORITY_LABEL, SECOND_READING_LABEL, type Priority } from '@car/vocabulary/analysis'
 import { ofProcesso } from '../../shared/api/queries.ts'
 import { useMe } from '../../shared/api/session.ts'
 import type { Column } from '../../shared/components/table.tsx'
@@ -44,6 +44,7 @@ type QueueRow = { item: ItemDaFila }
 
 function Imovel({ item }: QueueRow) {
   const { processo_id, numero, imovel, modulos_fiscais, origem, lote, ressalvas_abertas, respostas } = item
+  const { segunda_leitura: reading } = item
   const historyEntry = useLocation({ select: ({ state }) => state.__TSR_key })
   const queries = useQueryClient()
   const open = () => {
@@ -62,6 +63,7 @@ function Imovel({ item }: QueueRow) {
       </small>
       {origem !== null && <Tag tone="neutral">{label(ORIGEM_KIND_LABEL, origem)}</Tag>}
       {lote !== null && <Tag tone="neutral">{LOTE_PLACE_LABEL[lote]}</Tag>}
+      {reading !== null && <Tag tone="attention">{SECOND_READING_LABEL[reading]}</Tag>}
       {respostas > 0 && (
         <Tag tone="attention">{respostas === 1 ? 'Resposta nova' : `${respostas} respostas novas`}</Tag>
       )}

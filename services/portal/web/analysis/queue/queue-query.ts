@@ -10,6 +10,7 @@ const PARAMETERS = [
   'camada',
   'resposta',
   'origem',
+  'segunda_leitura',
   'achado',
   'celula',
   'modulos',

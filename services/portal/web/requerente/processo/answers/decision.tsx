@@ -1,4 +1,4 @@
-import { DECISION_FORM_TOLD } from '@car/vocabulary/analysis'
+import { DECISION_FORM_TOLD, SETTLEMENT_LABEL } from '@car/vocabulary/analysis'
 import { REASON_CODE_LABEL } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -80,12 +80,14 @@ const RESULT: Record<Decisao['resultado'], { kind: MessageKind; heading: string 
 
 function DecisionItem({ decisao }: { decisao: Decisao }) {
   const { resultado, codigo_motivo, motivo, parecer, em, forma, lote_id: lote } = decisao
+  const { segunda_leitura: readTwice } = decisao
   const { kind, heading } = RESULT[resultado]
   const words = motivo ?? parecer
   return (
     <Message kind={kind} heading={heading}>
       {codigo_motivo && <p>Motivo: {REASON_CODE_LABEL[codigo_motivo]}.</p>}
       {words && <p className="words">{words}</p>}
+      {readTwice && <p>Duas pessoas leram o processo: {SETTLEMENT_LABEL[readTwice]}.</p>}
       <p>Decidido em {dateTime(em)}</p>
       {resultado === 'aprovado' && (
         <p>
