@@ -197,8 +197,10 @@ spec:
             runbook_url: {{ $runbook }}#carunpublished
         {{- end }}
         {{- if eq .name .root.Chart.Name }}
+        {{- /* A service's own alerts look at its worker too. */}}
+        {{- $own := printf "namespace=%q, job=~\"%s(-worker)?\"" .root.Release.Namespace .name }}
         {{- with .root.Files.Get "alerts.yaml" }}
-        {{- . | replace "%SCOPE%" $scope | replace "%RUNBOOK%" $runbook | nindent 8 }}
+        {{- . | replace "%SCOPE%" $own | replace "%RUNBOOK%" $runbook | nindent 8 }}
         {{- end }}
         {{- end }}
 {{- end -}}
