@@ -49,9 +49,15 @@ export const breakTieRequest = z
   .describe('O desempate de uma decisão.')
 
 const opinion = z.object({
-  resultado: z.enum(DECISION_RESULTS).describe('aprovado ou rejeitado.'),
-  motivo: z.string().nullable().describe('O parecer, ou o motivo; null se não há.'),
-  codigo_motivo: z.enum(REASON_CODES).nullable().describe('O motivo de uma rejeição; null numa aprovação.'),
+  resultado: z.enum(DECISION_RESULTS).meta({ description: 'aprovado ou rejeitado.', examples: ['rejeitado'] }),
+  motivo: z
+    .string()
+    .nullable()
+    .meta({ description: 'O parecer, ou o motivo; null se não há.', examples: ['A planta não fecha.'] }),
+  codigo_motivo: z
+    .enum(REASON_CODES)
+    .nullable()
+    .meta({ description: 'O motivo de uma rejeição; null numa aprovação.', examples: ['AREA_DIVERGENTE'] }),
   por: person.describe('Quem decidiria assim.'),
 })
 
@@ -72,7 +78,11 @@ export const secondReading = z
       .nullable()
       .describe('A primeira decisão: só para quem a fez e para quem desempata; null para os outros.'),
     leitura: opinion
-      .extend({ resultado_do_exame: z.enum(READING_RESULTS).describe('concordo ou discordo.') })
+      .extend({
+        resultado_do_exame: z
+          .enum(READING_RESULTS)
+          .meta({ description: 'concordo ou discordo.', examples: ['discordo'] }),
+      })
       .nullable()
       .describe('A segunda leitura: só para quem a fez e para quem desempata; null para os outros, e antes dela.'),
     achados: z

@@ -113,9 +113,11 @@ export const comparison = z
       }),
     uniao: z
       .object({
-        hectares: hectares.describe(
-          'A área das origens juntas, em que o comum conta uma vez; null sem perímetros, ou complexos demais.',
-        ),
+        hectares: hectares.meta({
+          description:
+            'A área das origens juntas, em que o comum conta uma vez; null sem perímetros, ou complexos demais.',
+          examples: [82.5],
+        }),
         forma: part.describe('A forma das origens juntas; ausente sem perímetros, ou com mais de 10.000 pontos.'),
         partes: z
           .array(
@@ -124,7 +126,12 @@ export const comparison = z
                 .number()
                 .nullable()
                 .meta({ description: 'Área declarada da origem.', examples: [40.5] }),
-              tem_perimetro: z.boolean().describe('Se a origem tem perímetro; sem ele, não entra na comparação.'),
+              tem_perimetro: z
+                .boolean()
+                .meta({
+                  description: 'Se a origem tem perímetro; sem ele, não entra na comparação.',
+                  examples: [true],
+                }),
             }),
           )
           .describe('As origens que se juntam.'),
@@ -132,14 +139,17 @@ export const comparison = z
           .array(
             z.object({
               processos: z.array(relatedProcesso).describe('As duas origens.'),
-              hectares: hectares.describe('Quanto têm em comum, em hectares.'),
+              hectares: hectares.meta({ description: 'Quanto têm em comum, em hectares.', examples: [0.4] }),
               forma: part.describe('A forma do comum; ausente com mais de 10.000 pontos.'),
             }),
           )
           .describe('O que duas das origens têm em comum, que a soma das áreas conta duas vezes.'),
         lacunas: z
           .object({
-            hectares: hectares.describe('Quanto o perímetro cobre que não é de nenhuma origem, em hectares.'),
+            hectares: hectares.meta({
+              description: 'Quanto o perímetro cobre que não é de nenhuma origem, em hectares.',
+              examples: [0],
+            }),
             forma: part.describe('A forma do que fica entre as origens; ausente quando nada.'),
           })
           .nullable()
