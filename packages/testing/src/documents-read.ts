@@ -1,4 +1,4 @@
-import { isBeside, ofRelay, type Started, tripOf } from './round-trips.ts'
+import { isBeside, isSwept } from './round-trips.ts'
 import type mongoose from 'mongoose'
 
 type Connections = readonly mongoose.Connection[]
@@ -22,8 +22,7 @@ export async function sumOverReplies(
 ): Promise<number> {
   let sum = 0
   const own = new Set<number>()
-  const begin = (started: Started & { requestId: number }) =>
-    void (isBeside() || ofRelay(tripOf(started), started.command) || own.add(started.requestId))
+  const begin = ({ requestId }: { requestId: number }) => void (isBeside() || isSwept() || own.add(requestId))
   // What was asked before may be answered now.
   const note = ({ reply, requestId }: { reply: unknown; requestId: number }) =>
     void (own.has(requestId) && (sum += measure(reply as object)))

@@ -1,10 +1,7 @@
 import { currentWork } from '@car/telemetry/work'
 import mongoose from 'mongoose'
 
-export type Started = { commandName: string; databaseName: string; command: Record<string, unknown> }
-
-/** Names a round trip as `collection.command`. */
-export const tripOf = ({ commandName, command }: Started): string => `${String(command[commandName])}.${commandName}`
+type Started = { commandName: string; databaseName: string; command: Record<string, unknown> }
 
 /**
  * Commands that are not counted. The driver sends some of them by itself, and a service sends the others when it starts
@@ -15,13 +12,14 @@ const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'crea
 /** Work beside all acts: what keeps the log of a record, records hours of looks, and goes on with destructions. */
 const BESIDE = new Set(['log', 'locks', 'looks', 'forgetting'])
 export const isBeside = (): boolean => BESIDE.has(currentWork() ?? '')
+export const isSwept = (): boolean => currentWork() === 'sweep'
 
 /**
  * Tells whether a round trip belongs to a relay's sweeper, which also takes over from a slow broker, or to a test that
  * checks whether the relay has published everything.
  */
 export const ofRelay = (trip: string, { filter }: Record<string, unknown>): boolean =>
-  currentWork() === 'sweep' ||
+  isSwept() ||
   trip === 'commits.aggregate' ||
   trip === 'overdue.aggregate' ||
   (trip === 'commits.find' && 'silent' in Object(filter)) ||
@@ -42,9 +40,8 @@ export async function countRoundTrips(
 ): Promise<() => string[]> {
   const counted = Array.isArray(connections) ? connections : [connections]
   const trips: string[] = []
-  const note = (started: Started) => {
-    const { commandName, command } = started
-    const trip = tripOf(started)
+  const note = ({ commandName, command }: Started) => {
+    const trip = `${String(command[commandName])}.${commandName}`
     if (!NOT_ASKED_FOR.has(commandName) && !isBeside() && !leaveOut(trip, command)) trips.push(trip)
   }
   const clients = (counted as mongoose.Connection[]).flatMap((c) => (c.readyState === 1 ? [c.getClient()] : []))
