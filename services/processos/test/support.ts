@@ -360,9 +360,10 @@ export async function makeLate(m: Setup, ids: string[]): Promise<void> {
 
 /**
  * Resolves once the facts of earlier acts are published and this service has handled its own facts. Both conditions
- * have to hold at the same moment, so that no fact in between is missed.
+ * have to hold at the same moment, so that no fact in between is missed. Many cases take longer than `until` waits by
+ * itself.
  */
-export const settled = ({ connection, facts }: Setup): Promise<unknown> =>
+export const settled = ({ connection, facts }: Setup, ms?: number): Promise<unknown> =>
   until(
     async () => {
       const { changes } = facts()
@@ -370,4 +371,5 @@ export const settled = ({ connection, facts }: Setup): Promise<unknown> =>
       return { uncounted, open: facts().open, crossed: facts().changes - changes }
     },
     ({ uncounted, open, crossed }) => uncounted + open + crossed === 0,
+    ms,
   )

@@ -17,6 +17,8 @@ const FEW = 4
 /** As many as a lot may have. Its sample is more than one analyst may hold. */
 const ALL = 500
 const TEAM = ['Dora', 'Elsa'].map((name) => person(name, 'analista_ambiental'))
+/** The time in which all cases are compared, or told of, on a busy machine. */
+const SETTLED_MS = 180_000
 /** More lives than a lot takes. */
 const MANY = 150
 
@@ -53,7 +55,7 @@ async function decide(count: number, effectOf: (life: number) => number): Promis
     m.team.push(...TEAM)
     for (const one of TEAM) m.analistas.set(one.id, one)
     const ids = await submitClean(m, 'AC', CAPITALS.AC, count)
-    await settled(m)
+    await settled(m, SETTLED_MS)
     const share = count === FEW ? 0.2 : 0.05
     const { id } = (await m.ask(SOFIA, 'POST', '/supervisor/lotes', { limite: count, amostra: share, simular: false }))
       .body.data
@@ -83,7 +85,7 @@ async function decide(count: number, effectOf: (life: number) => number): Promis
     expect(new Set(approved)).toEqual(new Set(ids.map((one) => `processo-${one}`)))
     expect(await lotOf(m)).toMatchObject({ fim: { aprovados: count, devolvidos: 0 } })
     life = await startHere(m.env)
-    await settled(m)
+    await settled(m, SETTLED_MS)
     return [...first, ...second].filter((stop) => stop !== 'done').length
   } finally {
     await life.close()
