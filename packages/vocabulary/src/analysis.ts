@@ -85,15 +85,6 @@ export const AGE_LABEL: Record<Age, string> = {
 /** The party that has to act next so that the analysis can continue. */
 export const WHO_WAITS = ['requerente', 'analise'] as const
 export type WhoWaits = (typeof WHO_WAITS)[number]
-/** The states of a lot. */
-export const STATUS_LOTE = ['em_leitura', 'confirmado', 'desfeito'] as const
-export type StatusLote = (typeof STATUS_LOTE)[number]
-
-export const STATUS_LOTE_LABEL: Record<StatusLote, string> = {
-  em_leitura: 'amostra em leitura',
-  confirmado: 'confirmado',
-  desfeito: 'desfeito',
-}
 
 /** The reasons why a case is not clean, so that it is not decided in a lot. */
 export const DIRT_REASONS = [
@@ -123,16 +114,6 @@ export const DIRT_REASON_LABEL: Record<DirtReason, string> = {
   achado: 'há um achado',
   risco: 'o risco passa do limite',
   area: 'a área passa do limite, ou não é certa',
-}
-
-/** How a case was approved. */
-export const DECISION_FORMS = ['individual', 'lote'] as const
-export type DecisionForm = (typeof DECISION_FORMS)[number]
-
-/** How an approval came about, for anybody who reads of it. */
-export const DECISION_FORM_TOLD: Record<DecisionForm, string> = {
-  individual: 'Individualmente: quem decidiu leu o processo.',
-  lote: 'Em lote: uma amostra sorteada dos processos do lote foi lida, e nada mostrou.',
 }
 
 /** Where a case is in its lot: it waits for the sample to be read, or belongs to the sample. */
@@ -165,15 +146,6 @@ export type ReadingResult = (typeof READING_RESULTS)[number]
 export const READING_RESULT_LABEL: Record<ReadingResult, string> = {
   concordo: 'Concordo com o exame',
   discordo: 'Discordo do exame',
-}
-
-/** How a decision that two people have read was settled. */
-export const SETTLEMENTS = ['acordo', 'desempate'] as const
-export type Settlement = (typeof SETTLEMENTS)[number]
-
-export const SETTLEMENT_LABEL: Record<Settlement, string> = {
-  acordo: 'as duas leituras concordam',
-  desempate: 'a supervisão desempatou',
 }
 
 /** What a person has to do with a second reading that is not settled: they made the proposal, read it, or break the tie. */

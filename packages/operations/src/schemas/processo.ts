@@ -1,4 +1,5 @@
-import { DECISION_FORMS, SECOND_READING_STATES, SETTLEMENTS } from '@car/vocabulary/analysis'
+import { SECOND_READING_STATES } from '@car/vocabulary/analysis'
+import { DECISION_FORMS, SETTLEMENTS } from '@car/vocabulary/decision'
 import { STATUS_PENDENCIA, PENDENCIA_KINDS } from '@car/vocabulary/pendencia'
 import {
   REASON_CODES,

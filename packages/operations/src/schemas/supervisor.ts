@@ -1,6 +1,7 @@
 import { STATUS_DOCUMENTO, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
 import { ASSIGNED_AT_ONCE, DISTRIBUTED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
-import { DIRT_REASONS, NOBODY_REASONS, STATUS_LOTE } from '@car/vocabulary/analysis'
+import { DIRT_REASONS, NOBODY_REASONS } from '@car/vocabulary/analysis'
+import { STATUS_LOTE } from '@car/vocabulary/decision'
 import { ORIGEM_KINDS, REASON_CODES, STATUS_PROCESSO } from '@car/vocabulary/processo'
 import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'

@@ -126,12 +126,10 @@ export const comparison = z
                 .number()
                 .nullable()
                 .meta({ description: 'Área declarada da origem.', examples: [40.5] }),
-              tem_perimetro: z
-                .boolean()
-                .meta({
-                  description: 'Se a origem tem perímetro; sem ele, não entra na comparação.',
-                  examples: [true],
-                }),
+              tem_perimetro: z.boolean().meta({
+                description: 'Se a origem tem perímetro; sem ele, não entra na comparação.',
+                examples: [true],
+              }),
             }),
           )
           .describe('As origens que se juntam.'),

@@ -1,4 +1,5 @@
-import type { SecondReadingCause, Settlement } from '@car/vocabulary/analysis'
+import type { SecondReadingCause } from '@car/vocabulary/analysis'
+import type { Settlement } from '@car/vocabulary/decision'
 import type { Person } from '@car/vocabulary/person'
 import { type Personal, texts } from '@car/vocabulary/personal'
 import { DECISION_LABEL } from '@car/vocabulary/processo'
