@@ -113,7 +113,7 @@ export default function Fila() {
         {choice.pode && (
           <>
             {' · '}
-            <Link to="/analise/fila" search={{ visao: 'todos', segunda_leitura: 'desempate' }}>
+            <Link to="/analise/fila" search={{ visao: 'todos', segunda_leitura: 'desempate' }} className="alone">
               Processos a desempatar
             </Link>
           </>

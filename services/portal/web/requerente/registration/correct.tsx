@@ -84,8 +84,9 @@ function Correct({ view: { processo }, step }: { view: ProcessoView; step: Group
   const [emptied, setEmptied] = useState<readonly string[]>([])
   const filled = processo.status === 'rascunho' ? open.filter(({ campo }) => !emptied.includes(campo)) : []
   const form = { ...typed, ...allOf(filled) }
-  const fromPapers =
-    processo.status === 'rascunho' && offers.some((offer) => isOfStep(offer, step) && isTaken(offer, form))
+  // A case that follows another begins with what that one declares.
+  const isFilled = processo.status === 'rascunho' && (!processo.origem || filled.length > 0)
+  const fromPapers = isFilled && offers.some((offer) => isOfStep(offer, step) && isTaken(offer, form))
   const gaps = useGaps(step, form)
   const change = (part: Partial<Form>) => {
     setEmptied([...emptied, ...Object.keys(part).filter((campo) => part[campo as keyof Form] === '')])
