@@ -1,5 +1,5 @@
 import { verification } from '@car/operations/schemas/analista'
-import { DECISION_FORM_TOLD } from '@car/vocabulary/decision'
+import { DECISION_FORM_TOLD } from '@car/vocabulary/processo'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'

@@ -4,7 +4,7 @@
  * 0 to 100.
  */
 import type { Shown } from '@car/cadastro/declaration'
-import type { DecisionForm } from '@car/vocabulary/decision'
+import type { DecisionForm } from '@car/vocabulary/processo'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { VerdictResult, AchadoStatus } from '@car/vocabulary/achado'
 

@@ -1,5 +1,4 @@
-import { DECISION_FORM_TOLD, SETTLEMENT_LABEL } from '@car/vocabulary/decision'
-import { REASON_CODE_LABEL, DECISION_LABEL } from '@car/vocabulary/processo'
+import { REASON_CODE_LABEL, DECISION_LABEL, DECISION_FORM_TOLD, SETTLEMENT_LABEL } from '@car/vocabulary/processo'
 import { STATUS_RECURSO_LABEL } from '@car/vocabulary/recurso'
 import type { DadosDossie, DossieDecision, RecursoDossie } from '../data/dossie.ts'
 import { type Flow, paragraph, titulo } from '../layout/flow.ts'

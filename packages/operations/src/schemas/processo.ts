@@ -1,5 +1,4 @@
 import { SECOND_READING_STATES } from '@car/vocabulary/analysis'
-import { DECISION_FORMS, SETTLEMENTS } from '@car/vocabulary/decision'
 import { STATUS_PENDENCIA, PENDENCIA_KINDS } from '@car/vocabulary/pendencia'
 import {
   REASON_CODES,
@@ -8,6 +7,8 @@ import {
   CAR_STATUSES,
   DECISION_RESULTS,
   STATUS_PROCESSO,
+  DECISION_FORMS,
+  SETTLEMENTS,
 } from '@car/vocabulary/processo'
 import { STATUS_RECURSO } from '@car/vocabulary/recurso'
 import { z } from 'zod'

@@ -12,7 +12,7 @@ import type { ProvarAtosResponse } from '@car/proto/gen/car/processos/v1/ProvarA
 import type { Recibo } from '@car/proto/gen/car/processos/v1/Recibo'
 import { DOCUMENTOS, PROCESSOS } from '@car/proto/gen/services'
 import type { LookKind } from '@car/vocabulary/access'
-import type { DecisionForm } from '@car/vocabulary/decision'
+import type { DecisionForm } from '@car/vocabulary/processo'
 import type { Ready } from '../domain/job.ts'
 
 const GATHER_MS = 20_000

@@ -26,7 +26,7 @@ import type { FeicaoConferida } from '@car/proto/gen/car/processos/v1/FeicaoConf
 import type { Pendencia } from '@car/proto/gen/car/processos/v1/Pendencia'
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import type { Ressalva } from '@car/proto/gen/car/processos/v1/Ressalva'
-import type { DecisionForm } from '@car/vocabulary/decision'
+import type { DecisionForm } from '@car/vocabulary/processo'
 import type { Geometry } from '@car/vocabulary/geometry'
 
 export function assembleData(files: Autos, limits: Limits = LIMITS): ProcessoData {

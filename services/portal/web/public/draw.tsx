@@ -1,4 +1,4 @@
-import { STATUS_LOTE_LABEL } from '@car/vocabulary/decision'
+import { STATUS_LOTE_LABEL } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'

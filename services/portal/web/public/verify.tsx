@@ -1,4 +1,4 @@
-import { DECISION_FORM_TOLD } from '@car/vocabulary/decision'
+import { DECISION_FORM_TOLD } from '@car/vocabulary/processo'
 import { DOSSIE_STATUS_TOLD } from '@car/vocabulary/dossie'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'

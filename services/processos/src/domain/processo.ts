@@ -1,9 +1,16 @@
 import type { MandatoryKind, RequiredDatum } from '@car/vocabulary/documento'
 import type { AchadoVerdict } from '@car/cross-check/verdicts'
 import type { ReadingResult, SecondReadingCause, SecondReadingState } from '@car/vocabulary/analysis'
-import type { DecisionForm, Settlement } from '@car/vocabulary/decision'
 import type { PendenciaKind, StatusPendencia } from '@car/vocabulary/pendencia'
-import type { OrigemKind, CarStatus, DecisionResult, ReasonCode, Scope } from '@car/vocabulary/processo'
+import type {
+  OrigemKind,
+  CarStatus,
+  DecisionResult,
+  ReasonCode,
+  Scope,
+  DecisionForm,
+  Settlement,
+} from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
 import type { StatusRecurso } from '@car/vocabulary/recurso'
 import type { RessalvaReason, RessalvaResult, StatusRessalva } from '@car/vocabulary/ressalva'

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@car/text/html'
 import { dateInWords } from '@car/dossier-pages/data/format'
-import { DECISION_FORM_TOLD } from '@car/vocabulary/decision'
+import { DECISION_FORM_TOLD } from '@car/vocabulary/processo'
 import { DOSSIE_STATUS_TOLD, type DossieStatus } from '@car/vocabulary/dossie'
 import type { Verification } from '../../usecases/verify.ts'
 import { STYLE_ADDRESS } from './style.ts'

@@ -1,4 +1,4 @@
-import { STATUS_LOTE_LABEL, type StatusLote } from '@car/vocabulary/decision'
+import { STATUS_LOTE_LABEL, type StatusLote } from '@car/vocabulary/processo'
 import { Tag, type Tone } from '../../shared/components/tag.tsx'
 
 const TONE: Record<StatusLote, Tone> = { em_leitura: 'attention', confirmado: 'good', desfeito: 'bad' }

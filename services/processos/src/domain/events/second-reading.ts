@@ -1,8 +1,7 @@
 import type { SecondReadingCause } from '@car/vocabulary/analysis'
-import type { Settlement } from '@car/vocabulary/decision'
 import type { Person } from '@car/vocabulary/person'
 import { type Personal, texts } from '@car/vocabulary/personal'
-import { DECISION_LABEL } from '@car/vocabulary/processo'
+import { DECISION_LABEL, type Settlement } from '@car/vocabulary/processo'
 import {
   openReading,
   type OpenReading,

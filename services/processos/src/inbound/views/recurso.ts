@@ -1,6 +1,6 @@
 import type { decisao, recurso } from '@car/operations/schemas/processo'
 import type { listedRecurso, wholeRecurso } from '@car/operations/schemas/supervisor'
-import type { DecisionForm } from '@car/vocabulary/decision'
+import type { DecisionForm } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { appealableUntil } from '../../processo/domain/appealable.ts'
 import type { JoinedDocumento } from '../../domain/permission.ts'

@@ -1,7 +1,6 @@
 import { inBusinessDays } from '@car/calendar/business-days'
 import { type PersonalOf, texts } from '@car/vocabulary/personal'
-import type { StatusLote } from '@car/vocabulary/decision'
-import type { OrigemKind } from '@car/vocabulary/processo'
+import type { OrigemKind, StatusLote } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
 import type { Uf } from '@car/vocabulary/uf'
 import { invalidState } from '../../domain/permission.ts'

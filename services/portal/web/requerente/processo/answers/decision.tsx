@@ -1,5 +1,4 @@
-import { DECISION_FORM_TOLD, SETTLEMENT_LABEL } from '@car/vocabulary/decision'
-import { REASON_CODE_LABEL } from '@car/vocabulary/processo'
+import { REASON_CODE_LABEL, DECISION_FORM_TOLD, SETTLEMENT_LABEL } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
