@@ -191,5 +191,5 @@ const loteParts = (config: Config, connection: mongoose.Connection) => ({
 
 const secondReadingParts = (config: Config) => ({
   secondReading: { risk: config.SEGUNDA_LEITURA_RISCO, share: config.SEGUNDA_LEITURA_TAXA },
-  begunDraws: new Map<string, MonthDraw>(),
+  begunDraws: new Map<string, MonthDraw | null>(),
 })

@@ -1,27 +1,16 @@
 import type { ReasonCode } from '@car/vocabulary/processo'
-import { LONGEST } from '@car/vocabulary/limits'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { ofProcesso } from '../../shared/api/queries.ts'
 import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
 import { Button } from '../../shared/components/button.tsx'
-import { TextArea, OptionGroup } from '../../shared/components/campo.tsx'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Achado, Processo } from '../../gen/interface.ts'
 import { TO_BE_READ } from '../second-reading/reading-words.ts'
+import { Explanation, ReasonGroup } from './decision-fields.tsx'
 import { useRequirement } from './require.ts'
 import { Form } from './form.tsx'
-
-const REASONS: Record<ReasonCode, string> = {
-  DOCUMENTACAO_INSUFICIENTE: 'Falta documentação, ou a que veio não serve',
-  AREA_DIVERGENTE: 'A área declarada não confere com os documentos',
-  GEOMETRIA_INVALIDA: 'O perímetro desenhado não corresponde ao imóvel, ou é o de outro processo',
-  DADO_INCONSISTENTE: 'O proprietário ou outro dado não confere',
-  OUTRO: 'Outro motivo',
-}
-
-export const REASON_OPTIONS = (Object.keys(REASONS) as ReasonCode[]).map((valor) => ({ valor, texto: REASONS[valor] }))
 
 type Props = { processo: Processo; achados: readonly Achado[]; onClose: () => void; onDone: () => void }
 
@@ -71,24 +60,12 @@ export function Rejeitar({ processo, achados, onClose, onDone }: Props) {
       labels={{ codigo_motivo: 'Motivo', motivo: 'Explicação' }}
     >
       <p>O requerente é avisado e pode recorrer. Quem decide o recurso é outra pessoa.</p>
-      <OptionGroup
-        nome="codigo_motivo"
-        label="Motivo"
+      <ReasonGroup
         valor={codigo}
         erro={erro('codigo_motivo')}
         onChange={(fresh) => rascunho.change({ codigo: fresh })}
-        options={REASON_OPTIONS}
       />
-      <TextArea
-        nome="motivo"
-        label="Explicação"
-        hint="O requerente lê este texto como está."
-        max={LONGEST.decision}
-        linhas={6}
-        erro={erro('motivo')}
-        valor={motivo}
-        onChange={(fresh) => rascunho.change({ motivo: fresh })}
-      />
+      <Explanation valor={motivo} erro={erro('motivo')} onChange={(fresh) => rascunho.change({ motivo: fresh })} />
       {confirmed.length > 0 && (
         <Button
           kind="plain"

@@ -206,22 +206,27 @@ function Rest({ hectares: left, forma, partes }: RestProps) {
             ? 'As partes cobrem o imóvel inteiro.'
             : `Fora de todas as partes sobram ${hectares(left)}.`}
       </p>
-      <ul>
-        {partes.map(({ id, numero, area_ha }) => (
-          <li key={id}>
-            <Link to="/analise/processos/$id" params={{ id }}>
-              {numero}
-            </Link>
-            {area_ha !== null && `, ${hectares(area_ha)}`}
-          </li>
-        ))}
-      </ul>
+      <Properties partes={partes} />
       {forma !== undefined && (
         <Drawing label="O que sobra do imóvel" shapes={[{ name: 'loss' as const, geometria: forma as Geometry }]} />
       )}
     </section>
   )
 }
+
+/** Lists properties with their cases, and the areas that they declare. */
+const Properties = ({ partes }: Pick<RestProps, 'partes'>) => (
+  <ul>
+    {partes.map(({ id, numero, area_ha }) => (
+      <li key={id}>
+        <Link to="/analise/processos/$id" params={{ id }}>
+          {numero}
+        </Link>
+        {area_ha !== null && `, ${hectares(area_ha)}`}
+      </li>
+    ))}
+  </ul>
+)
 
 /** Says what joined properties are together, what two of them share, and what lies between them. */
 function Union({ hectares: whole, partes, sobreposicoes, lacunas }: NonNullable<Comparison['uniao']>) {
@@ -234,16 +239,7 @@ function Union({ hectares: whole, partes, sobreposicoes, lacunas }: NonNullable<
   return (
     <section className="part" aria-labelledby="uniao">
       <h2 id="uniao">Os imóveis que se juntam</h2>
-      <ul>
-        {partes.map(({ id, numero, area_ha }) => (
-          <li key={id}>
-            <Link to="/analise/processos/$id" params={{ id }}>
-              {numero}
-            </Link>
-            {area_ha !== null && `, ${hectares(area_ha)}`}
-          </li>
-        ))}
-      </ul>
+      <Properties partes={partes} />
       <p>
         Declaram {hectares(declared)} ao todo.{' '}
         {whole === null

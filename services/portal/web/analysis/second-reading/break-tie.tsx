@@ -1,17 +1,17 @@
 import { DECISION_LABEL, type DecisionResult } from '@car/vocabulary/processo'
-import { LONGEST } from '@car/vocabulary/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useAto } from '../../shared/api/ato.ts'
 import { api, unwrap } from '../../shared/api/client.ts'
 import { ofProcesso } from '../../shared/api/queries.ts'
 import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
-import { OptionGroup, TextArea } from '../../shared/components/campo.tsx'
+import { OptionGroup } from '../../shared/components/campo.tsx'
 import { Failed } from '../../shared/components/failed.tsx'
 import { Skeleton } from '../../shared/components/skeleton.tsx'
 import { useRascunho } from '../../device/drafts.ts'
 import { label } from '../../shared/format.ts'
 import type { Processo } from '../../gen/interface.ts'
+import { Explanation } from '../acts/decision-fields.tsx'
 import { Form } from '../acts/form.tsx'
 import { useRequirement } from '../acts/require.ts'
 import { DECISION_OPTIONS } from './decision-options.ts'
@@ -83,16 +83,7 @@ export function BreakTie({ processo, onClose, onDone }: Props) {
         onChange={(fresh) => rascunho.change({ resultado: fresh })}
         options={DECISION_OPTIONS}
       />
-      <TextArea
-        nome="motivo"
-        label="Explicação"
-        hint="O requerente lê este texto como está."
-        max={LONGEST.decision}
-        linhas={6}
-        erro={erro('motivo')}
-        valor={motivo}
-        onChange={(fresh) => rascunho.change({ motivo: fresh })}
-      />
+      <Explanation valor={motivo} erro={erro('motivo')} onChange={(fresh) => rascunho.change({ motivo: fresh })} />
     </Form>
   )
 }

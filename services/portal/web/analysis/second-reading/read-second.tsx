@@ -9,8 +9,8 @@ import { announce } from '../../shared/components/announcement.tsx'
 import { Checkbox, OptionGroup, TextArea } from '../../shared/components/campo.tsx'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Achado, operations, Processo } from '../../gen/interface.ts'
+import { ReasonGroup } from '../acts/decision-fields.tsx'
 import { Form } from '../acts/form.tsx'
-import { REASON_OPTIONS } from '../acts/rejeitar.tsx'
 import { useRequirement } from '../acts/require.ts'
 import { toJudge } from '../findings/achado.ts'
 import { DECISION_OPTIONS } from './decision-options.ts'
@@ -47,7 +47,7 @@ export function ReadSecond({ processo, achados, onClose, onDone }: Props) {
         rascunho,
         changes: [ofProcesso(id), ['fila']],
         onDone: ({ data: { status } }) => {
-          announce(status === 'em_analise' ? 'A sua leitura foi registrada.' : `Processo ${numero} ${WORDS[status]}.`)
+          announce(status === 'em_analise' ? 'A sua leitura foi registrada.' : `Processo ${numero} ${status}.`)
           void rascunho.finish().then(onDone)
         },
       },
@@ -114,13 +114,10 @@ export function ReadSecond({ processo, achados, onClose, onDone }: Props) {
         options={DECISION_OPTIONS}
       />
       {decisao === 'rejeitado' && (
-        <OptionGroup
-          nome="codigo_motivo"
-          label="Motivo"
+        <ReasonGroup
           valor={codigo}
           erro={erro('codigo_motivo')}
           onChange={(fresh) => rascunho.change({ codigo: fresh })}
-          options={REASON_OPTIONS}
         />
       )}
       <TextArea
@@ -138,7 +135,6 @@ export function ReadSecond({ processo, achados, onClose, onDone }: Props) {
   )
 }
 
-const WORDS: Record<string, string> = { aprovado: 'aprovado', rejeitado: 'rejeitado' }
 const RESULT_OPTIONS = (Object.keys(READING_RESULT_LABEL) as ReadingResult[]).map((valor) => ({
   valor,
   texto: READING_RESULT_LABEL[valor],

@@ -38,9 +38,8 @@ export function readingGaps({ resultado, decisao, motivo, codigo_motivo, achados
 export function read(s: Situation, leitura: Reading): DomainEvent[] {
   require('segunda_leitura', s)
   const reading = requireOpen(s.processo)
-  // Whoever would approve must be able to, whatever was proposed.
-  const ofPapers = leitura.decisao.resultado === 'aprovado' ? refusalOf('aprovar', settled(s)) : null
-  if (ofPapers !== null) throw ofPapers
+  // Whatever was proposed.
+  requireAllowed(s, leitura.decisao.resultado)
   if (leitura.achados.length > 0 && !reading.revista)
     return [{ tipo: 'segunda_leitura_feita', leitura, destino: 'revisao' }]
   const agrees = leitura.exame === 'concordo' && leitura.decisao.resultado === reading.proposta.resultado
@@ -57,8 +56,7 @@ export function breakTie(s: Situation, resultado: DecisionResult, motivo: string
   require('desempatar', s)
   const { proposta: proposed, leitura } = requireOpen(s.processo)
   if (leitura === null) throw new Error('a tie without a reading')
-  const ofPapers = resultado === 'aprovado' ? refusalOf('aprovar', settled(s)) : null
-  if (ofPapers !== null) throw ofPapers
+  requireAllowed(s, resultado)
   const codigo = [proposed, leitura.decisao].find((opinion) => opinion.resultado === 'rejeitado')?.codigo ?? 'OUTRO'
   const decision: Opinion = {
     resultado,
@@ -70,8 +68,12 @@ export function breakTie(s: Situation, resultado: DecisionResult, motivo: string
   return [{ tipo: 'segunda_leitura_concluida', proposta, leitura, forma: 'desempate' }, decisionOf(decision)]
 }
 
-/** The case as if nobody had to read it any more. */
-const settled = (s: Situation): Situation => ({ ...s, processo: { ...s.processo, segundaLeitura: null } })
+/** Refuses an approval that would be refused if nobody had to read the case any more. */
+function requireAllowed(s: Situation, resultado: DecisionResult): void {
+  const refusal =
+    resultado === 'aprovado' ? refusalOf('aprovar', { ...s, processo: { ...s.processo, segundaLeitura: null } }) : null
+  if (refusal !== null) throw refusal
+}
 
 /** Gives a proposal its second reader, unless it has one. */
 export function assignReader(processo: Processo, leitor: { id: string; nome: string }): DomainEvent[] {

@@ -6,6 +6,9 @@ export type SecondReadingLimits = { risk: number; share: number }
 
 export type SecondReadingCtx = LoteCtx & {
   secondReading: SecondReadingLimits
-  /** The draws that this process has read, by month. A draw that has begun never changes until its month is over. */
-  begunDraws: Map<string, MonthDraw>
+  /**
+   * The draws that this process has read, by month; null for a past month that had none. A draw that has begun never
+   * changes until its month is over.
+   */
+  begunDraws: Map<string, MonthDraw | null>
 }

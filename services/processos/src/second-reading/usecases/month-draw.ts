@@ -43,7 +43,7 @@ export async function keepDraws(ctx: SecondReadingCtx): Promise<void> {
   for (let back = 1; back <= BACK; back++) {
     const month = monthAfter(current, -back)
     const known = ctx.begunDraws.get(month)
-    if (known?.sementeRevelada === null || !known) await reveal(ctx, month)
+    if (known === undefined || known?.sementeRevelada === null) await reveal(ctx, month)
   }
 }
 
@@ -75,20 +75,7 @@ async function reveal(ctx: SecondReadingCtx, month: string): Promise<void> {
   const draw = await record(ctx, month, 'revelar', (current) =>
     current?.sementeRevelada === null ? [{ tipo: 'sorteio_revelado', sementeRevelada: current.semente }] : [],
   )
-  ctx.begunDraws.set(month, draw ?? NONE)
-}
-
-/** Stands for a month that had no draw, so that it is not asked for again. */
-const NONE: MonthDraw = {
-  mes: '',
-  taxa: 0,
-  semente: '',
-  sementeSha256: '',
-  sementeRevelada: '',
-  farol: null,
-  valorDoFarol: null,
-  begun: true,
-  abertoEm: '',
+  ctx.begunDraws.set(month, draw)
 }
 
 async function record(
