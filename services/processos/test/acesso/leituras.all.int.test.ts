@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { runCommand } from '@car/testing/command'
 import { person } from '@car/testing/issuer'
+import { unpublished } from '@car/testing/unpublished'
+import { until } from '@car/testing/until'
 import { age, LONG_AGO, owner, rascunho, RETENCAO } from '../guarda/old.ts'
 import { ALTERED, HOUR_MS, type Hours, look, NONE, openHours } from './hours.ts'
 
@@ -47,6 +49,11 @@ test('what a hold keeps cannot be hidden with it, and nothing is put back', asyn
   expect(await h.problems()).toEqual([{ stream: `leituras-${a}`, problem: destroyed(held) }])
   await h.left.deleteMany({ processo_id: held })
   await h.rows.insertMany(kept)
+  // The service removes the rows of an hour once more when it finds that the hour has ended.
+  await until(
+    () => unpublished(h.m.connection),
+    (n) => n === 0,
+  )
   await h.rows.insertOne(look(plain, b))
   expect(await h.problems()).toEqual([{ stream: `leituras-${b}`, problem: NONE }])
   await h.rows.deleteMany({ processo_id: plain })
