@@ -20,7 +20,7 @@ home=$(mkdir -p "${CAR_CLUSTER:?a folder for programs, images and state}" && cd 
 version=v$(sed -n 's/^	k8s.io\/kubectl => k8s.io\/kubectl v0/1/p' "$here/kubernetes/go.mod")
 node=24.21.0 nodes='1 2' ns=car-node- address=10.88.0. pods=10.89. services=10.90.0.0/24
 bin=$home/bin state=$home/state pki=$home/state/pki
-export PATH=$bin:/usr/sbin:/usr/bin:$PATH DOCKER_HOST=unix://$state/docker.sock KUBECONFIG=$state/kubeconfig
+export PATH=$bin:$PATH:/usr/sbin:/usr/bin DOCKER_HOST=unix://$state/docker.sock KUBECONFIG=$state/kubeconfig
 mkdir -p "$bin" "$state" "$pki"
 
 # Starts a program in the background and records its process id under a name, unless the program runs already.
