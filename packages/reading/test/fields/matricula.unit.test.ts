@@ -144,6 +144,24 @@ describe('the area', () => {
     expect(valor('area_ha')).toBe(guess)
     expect(confianca('area_ha') ?? 0).toBeLessThan(CERTAIN)
   })
+  test('a measure of which nothing says that it is an area is asked for', async () => {
+    const areaIn = async (text: string) =>
+      (
+        await fieldsOf([
+          textPage(documento({ imovel: `IMÓVEL: Uma gleba no município de Unaí, ${text}` }), {
+            fonte: 'text',
+            conf: 100,
+          }),
+        ])
+      ).confianca('area_ha') ?? 0
+    for (const before of ['com a área de', 'com', 'contendo', 'medindo', 'com superfície de'])
+      expect(await areaIn(`${before} 419,6483 ha`)).toBeGreaterThanOrEqual(CERTAIN)
+    for (const before of [
+      'com área total de 107.360!ha, código 343.484, méduto fiscal',
+      'código 343.484, méduto fiscal',
+    ])
+      expect(await areaIn(`${before} 39,89 ha`)).toBeLessThan(CERTAIN)
+  })
   test('figures and words that do not agree are open', async () => {
     const { confianca } = await withArea(
       'com a área de 479,6483 ha (quatrocentos e dezenove hectares, sessenta e quatro ares e oitenta e três centiares)',

@@ -25,6 +25,8 @@ const BROKEN_OFF = /(?<![^ ])(?:\d[\d.,]*[^\w\s]? )?[A-Z|!\]]?$/
 const BY_POINTS = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{2})[.,](\d{2})$/
 /** Ares or centiares after a measure in hectares, even if their name was misread. */
 const SMALLER_UNIT = /^[ .,;:]{0,3}(?:E )?\d{1,2} ?(?:A|C)[A-Z]*(?:RES?|CA|A)?\b/
+/** Words that say of a measure that it is an area. Without them its own words may be misread, such as "módulo fiscal". */
+const SAYS_AREA = /AREA|SUPERFICIE|\bMEDI|\bCONT|\bTOTAL|\bCOM $/
 const OF_OTHER_THING =
   /RESERVA LEGAL|PRESERVACAO PERMANENTE|SERVIDAO|DESMEMBRAD|REMANESCENTE|CONSTRUID|BENFEITORIA|EDIFICAD|MODULO|FRACAO MINIMA/
 /** The size of each regional alqueire, in hectares. */
@@ -87,7 +89,8 @@ export async function matriculaArea(t: DocumentText, atos: RegisteredAto[], rere
   const described = measurementsIn(t, startOfImovel(t, atos), endOfImovel(t, atos)).filter(ofProperty)
   const [initial] = described
   if (!initial) return null
-  let current: Current = { measured: initial, less: 0, certain: makeOneWhole(described), changedBy: [] }
+  const certain = makeOneWhole(described) && (SAYS_AREA.test(initial.before) || wordsMatch(initial))
+  let current: Current = { measured: initial, less: 0, certain, changedBy: [] }
   for (const ato of atos) current = afterAto(t, ato, current)
   if (isAnyMissing(atos, current.changedBy.at(-1) ?? 0)) current = { ...current, certain: false }
   const judged = await judgeArea(current.measured, reread)

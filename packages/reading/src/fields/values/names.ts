@@ -33,5 +33,11 @@ export const mayHideApostrophe = (name: string): boolean =>
     .split(/[^A-Z']+/)
     .some((word) => WITH_APOSTROPHE.has(word))
 
+/** Words that nobody writes with an Ê. */
+const WITH_ACUTE = /(?<!\p{L})(?:JOSÉ|ANDRÉ|CÉU|FÉ)(?!\p{L})/gu
+
+/** Tells whether an Ê of a name may be read as É, as in IPÊ, TRÊS and INÊS. */
+export const mayHideCircumflex = (name: string): boolean => name.toUpperCase().replace(WITH_ACUTE, '').includes('É')
+
 /** Tells whether a name ends in a preposition, `e` or `&`, which shows that the name goes on. */
 export const isUnfinished = (name: string): boolean => /\s(?:D[AEO]S?|E|&)$/i.test(name)
