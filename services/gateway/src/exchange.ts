@@ -17,7 +17,7 @@ type Held = { token: string; until: number }
 
 /**
  * Exchanges the tokens of clients for tokens that are good at one service only, which auth signs. A token is kept for
- * each session and service, so that it is asked for once in half a minute. While auth is away, what is kept is used as
+ * each token of a client and service, so that it is asked for once in half a minute. While auth is away, what is kept is used as
  * long as it is good.
  */
 export function createExchange(auth: Pick<GrpcClient<AuthDefinition>, 'TrocarToken'>) {
