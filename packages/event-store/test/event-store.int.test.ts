@@ -338,7 +338,7 @@ describe('carrying out', () => {
   })
 
   test('what appears late while its clock was set back is found all the same', async () => {
-    const doNotFake = [
+    const untouched = [
       'nextTick',
       'performance',
       'queueMicrotask',
@@ -347,7 +347,7 @@ describe('carrying out', () => {
       'setTimeout',
     ] as const
     const lookAt = async (now: number) => {
-      jest.useFakeTimers({ doNotFake: [...doNotFake], now })
+      jest.useFakeTimers({ doNotFake: [...untouched], now })
       await withoutRelay.overdue.look(0).finally(() => jest.useRealTimers())
     }
     const now = Date.now()

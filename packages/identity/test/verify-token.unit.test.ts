@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serviceTokens } from '@car/identity/service-token'
 import { createVerifier } from '@car/identity/verify-token'
@@ -22,10 +22,11 @@ const keySet = async (keys: Record<string, Pair>) => ({
   ),
 })
 
+type Answer = (req: IncomingMessage, res: ServerResponse) => unknown
 let servers: Server[] = []
 /** Serves a key set, as `answer` says. */
-async function serve(answer: RequestListener): Promise<URL> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
+async function serve(answer: Answer): Promise<URL> {
+  const server = createServer((req, res) => void answer(req, res)).listen(0, '127.0.0.1')
   servers.push(server)
   await once(server, 'listening')
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks.json`)
@@ -137,7 +138,7 @@ test('a key that is published no more is refused once a token of its successor c
 })
 
 test('without keys nobody is told to sign in again: while they are away, hang, or are nonsense', async () => {
-  const answers: RequestListener[] = [
+  const answers: Answer[] = [
     (req) => void req.socket.destroy(),
     (_req, res) => void res.writeHead(500).end(),
     (_req, res) => void res.end('<html>'),

@@ -98,6 +98,7 @@ describe('a log that is kept', () => {
     jest.useFakeTimers({ doNotFake: TIMERS as never, now: Date.now() + 61_000 })
     await one.turn()
     jest.useRealTimers()
+    expect(await leaves.count()).toBe(2)
     await isComplete()
     await one.close()
   })
