@@ -9,7 +9,7 @@
  * With BACKUP_S3_BUCKET, a bucket with object lock, `save` also locks the folder there for BACKUP_LOCK_DAYS, and `restore`
  * fetches from there a folder that is not here any more.
  */
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Stop } from '@car/errors/stop'
 import { backup } from './backup.ts'
 import { fetchFolder, lockFolder, openLockedBackups } from './locked.ts'
@@ -31,10 +31,12 @@ try {
   } else if (verb === 'restore' && folder !== undefined) {
     if (vault !== null) await fetchFolder(vault, folder)
     const saved = await openBackup(folder, openWith(identity), () => keys)
+    requireItsOwn(folder, saved.manifest.madeAt)
     const others = saved.manifest.collections.filter((entry) => entry.owner !== owner)
     if (others.length > 0) throw new Stop(`${folder} is a backup of ${others[0]?.owner}, and this is ${owner}.`)
     await restore(told, saved, () => {}, [owner])
-    print({ collections: saved.manifest.collections.length, objects: saved.manifest.objects.length })
+    const { collections, objects, madeAt } = saved.manifest
+    print({ madeAt, collections: collections.length, objects: objects.length })
   } else throw new Stop('usage: backup save FOLDER | restore FOLDER FILE')
 } catch (error) {
   if (!(error instanceof Stop)) throw error
@@ -42,6 +44,16 @@ try {
   process.exitCode = 1
 } finally {
   vault?.close()
+}
+
+/**
+ * Requires that a backup is not older than the name of its folder says.
+ * @throws Stop when it is: then somebody has put another one there
+ */
+function requireItsOwn(folder: string, madeAt: string): void {
+  const [, hour, minute, second] = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(basename(folder)) ?? []
+  if (hour !== undefined && madeAt < `${hour}:${minute}:${second}`)
+    throw new Stop(`The backup in ${folder} was made at ${madeAt}: an older one was put in its place.`)
 }
 
 function print(made: object): void {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -78,6 +78,15 @@ test('a backup that somebody without the keys has made or changed is refused', a
     await expect(run({ MONGODB_DATABASE: to }, 'restore', saved.folder, identity)).rejects.toThrow('not the keys')
   }
   writeFileSync(file, asSaved)
+  expect(await commits(to).countDocuments()).toBe(0)
+})
+
+test('an older backup in the place of a later one is refused', async () => {
+  const swapped = join(folder, 'processos', '2999-01-01T00-00-00.000Z')
+  cpSync(saved.folder, swapped, { recursive: true })
+  await expect(run({ MONGODB_DATABASE: to }, 'restore', swapped, join(folder, 'identity'))).rejects.toThrow(
+    'was put in its place',
+  )
   expect(await commits(to).countDocuments()).toBe(0)
 })
 

@@ -42,6 +42,9 @@ export function createOverdue(
     /** Puts each commit that is older than `delayMs` and was not published on the list. */
     async look(delayMs: number): Promise<void> {
       const until = new Date(Date.now() - delayMs)
+      // A clock that was set back makes what was looked at later than now. It is looked at again.
+      if (near && near > until) near = until
+      if (far && far > until) far = until
       const isFar = near === null || far === null || until.getTime() - far.getTime() > FAR_EVERY_MS
       const from = isFar
         ? since(far ?? (await looks.one({ _id: 'until' }))?.at ?? EVER, FAR_MS)

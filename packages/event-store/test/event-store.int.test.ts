@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { CarError } from '@car/errors/car-error'
 import { type Commit, checkChain, wholeStream } from '@car/event-store/commit'
 import type { Change } from '@car/event-store/kinds'
@@ -335,6 +335,26 @@ describe('carrying out', () => {
     const [again] = [await countRoundTrips(connection, () => next.relay.sweep())]
     expect(again()).toEqual(['commits.find', 'overdue.find'])
     await Promise.all([relay.close(), next.relay.close()])
+  })
+
+  test('what appears late while its clock was set back is found all the same', async () => {
+    const untouched = [
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'setInterval',
+      'setTimeout',
+    ] as const
+    const lookAt = async (now: number) => {
+      jest.useFakeTimers({ doNotFake: [...untouched], now })
+      await withoutRelay.overdue.look(0).finally(() => jest.useRealTimers())
+    }
+    const now = Date.now()
+    for (const at of [now + 3_600_000, now]) await lookAt(at)
+    await withoutRelay.execute('sum', 'late', { ...newCommand(), at: new Date(now - 60_000) }, add(1))
+    await lookAt(now + 61_000)
+    expect(await withoutRelay.overdue.oldest(9)).toMatchObject([{ _id: 'sum-late#00000001' }])
   })
 
   test('a repeat of what a process died at shows it before it answers', async () => {

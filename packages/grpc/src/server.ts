@@ -173,12 +173,16 @@ async function identify(
 
 /**
  * Returns the service that a person's token came from first. A caller that got the token by a call itself shows the
- * token of the service that made that call, and so on.
- * @throws CAR-001 when a token on the way was not made for the service that shows it
+ * token of the service that made that call, and so on. The way never begins at the gateway, which passes on no token of a
+ * client: whoever has one beside the gateway's service token took it elsewhere.
+ * @throws CAR-001 when a token on the way was not made for the service that shows it, or is that of the gateway
  */
 async function holderOf(tokens: ServiceTokens, passed: readonly string[], caller: ServiceName): Promise<ServiceName> {
   let holder = caller
-  for (const link of passed.toReversed()) holder = await tokens.verify(link, holder)
+  for (const link of passed.toReversed()) {
+    holder = await tokens.verify(link, holder)
+    if (holder === 'gateway') throw new CarError('sem_token')
+  }
   return holder
 }
 

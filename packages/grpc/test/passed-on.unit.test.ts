@@ -66,6 +66,7 @@ test.each<[string, ServiceName, () => Promise<string>[]]>([
   ['that were made for somebody else', 'analista', () => [tokensOf('analista').sign('documentos')]],
   ['that the caller has signed itself', 'analista', () => [tokensOf('processos').sign('processos')]],
   ['and the token is that of a client', 'gateway', () => [tokensOf('analista').sign('processos')]],
+  ['of the gateway, and the token is that of a client', 'gateway', () => [tokensOf('gateway').sign('processos')]],
 ])('a token is refused with service tokens %s', async (_what, audience, passed) => {
   expect(await call(audience, passed())).toBe('CAR-001')
 })

@@ -39,13 +39,18 @@ export function openHeads(connection: mongoose.Connection, tiles: Pick<Tiles, 't
   const heads = openCollection<Head>(connection, 'heads')
   let signed = 0
 
+  /** Tells whether the tiles give the root of a checkpoint. */
+  async function isKept({ size, root }: Pick<Checkpoint, 'size' | 'root'>): Promise<boolean> {
+    const kept = await tiles.tree().rootOf(size).catch(nullIfMissing)
+    return kept?.equals(root) ?? false
+  }
+
   /** @throws ForkedLog when the checkpoint is not ours, or not the beginning of the tree that is kept */
   async function requireBeginning(note: string): Promise<Checkpoint> {
     const opened = openNote(note, keys.verifiers)
     if (!opened) throw new ForkedLog('a checkpoint does not carry the signature of this log')
     const checkpoint = parseCheckpoint(opened.text)
-    const root = await tiles.tree().rootOf(checkpoint.size).catch(nullIfMissing)
-    if (checkpoint.origin !== origin || !root?.equals(checkpoint.root))
+    if (checkpoint.origin !== origin || !(await isKept(checkpoint)))
       throw new ForkedLog(`the tree of ${checkpoint.size} leaves is not the one that was signed`)
     return checkpoint
   }
@@ -54,6 +59,7 @@ export function openHeads(connection: mongoose.Connection, tiles: Pick<Tiles, 't
 
   return {
     read,
+    isKept,
     requireBeginning,
     checkpointOf: ({ note }: Pick<Head, 'note'>): Checkpoint =>
       parseCheckpoint(note.slice(0, note.indexOf('\n\n') + 1)),

@@ -68,6 +68,9 @@ export function createSequencer(connection: mongoose.Connection, leaves: Leaves)
      */
     async turn(signal?: AbortSignal): Promise<boolean> {
       const begun = new Date()
+      // A clock that was set back makes what was looked at later than now. It is looked at again.
+      if (near && near > begun) near = begun
+      if (far && far > begun) far = begun
       const isFar = near === null || far === null || begun.getTime() - far.getTime() > FAR_EVERY_MS
       const since = isFar ? (far ?? (await begin())) : near
       const margin = isFar ? FAR_MS : NEAR_MS

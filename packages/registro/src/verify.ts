@@ -10,12 +10,14 @@ import type { Log } from './log.ts'
 import { openNote } from './note.ts'
 import { newFullTiles, pathOfTile, WIDTH } from './tiles.ts'
 import { createAccumulator, HASH_BYTES, rootOver } from './tree.ts'
-import { CHECKPOINTS, type Vault } from './vault.ts'
+import { CHECKPOINTS, type Stored, type Vault } from './vault.ts'
 
 const BATCH = 1_000
 /** The age from which a commit has to have its leaf. */
 const UNDER_WAY_MS = 30_000
 const SECOND_LOOK_MS = 3_000
+/** The number of locked tiles that are read at once. */
+const TOGETHER = 16
 
 export type LogReport = { leaves: number; locked: number; problems: Problem[] }
 
@@ -35,11 +37,11 @@ export async function verifyLog(log: Log, vault: Vault | null, secondLookMs = SE
     add(log.origin, `the checkpoint of ${last.size} was locked, and is not in the bucket`)
   const head = await signedHead(log, add)
   const signed = Map.groupBy(head ? [...locked, head] : locked, ({ size }) => size)
-  const size = await checkLeaves(log, signed, add)
+  const size = await checkLeaves(log, signed, head?.size ?? 0, add)
   for (const due of signed.keys())
     if (due > size) add(log.origin, `the log has ${size} leaves, and a checkpoint of ${due} was signed`)
   await checkCommits(log, add, secondLookMs)
-  if (vault) await checkLockedTiles(vault, locked.at(-1)?.size ?? 0, add)
+  if (vault) await checkLockedTiles(log, vault, locked.at(-1)?.size ?? 0, add)
   return { leaves: size, locked: locked.length, problems }
 }
 
@@ -63,11 +65,21 @@ async function signedHead({ heads, keys, origin }: Log, add: Add) {
   const head = await heads.read('newest')
   const opened = head && openNote(head.note, keys.verifiers)
   if (head && !opened) add(origin, 'the newest checkpoint does not carry the signature of this log')
-  return opened ? parseCheckpoint(opened.text) : null
+  const checkpoint = opened ? parseCheckpoint(opened.text) : null
+  if (checkpoint && !(await heads.isKept(checkpoint))) add(origin, 'the tiles do not give the newest checkpoint')
+  return checkpoint
 }
 
-/** Checks all leaves: their order, their commits, the tiles, and the roots of checkpoints. Returns their number. */
-async function checkLeaves(log: Log, signed: ReadonlyMap<number, Checkpoint[]>, add: Add): Promise<number> {
+/**
+ * Checks all leaves: their order, their commits, the tiles, and the roots of checkpoints. Returns their number.
+ * @param newest  the size of the newest checkpoint, whose tiles are all there
+ */
+async function checkLeaves(
+  log: Log,
+  signed: ReadonlyMap<number, Checkpoint[]>,
+  newest: number,
+  add: Add,
+): Promise<number> {
   const { leaves, origin } = log
   const accumulator = createAccumulator()
   const checkTiles = tilesChecker(log, add)
@@ -84,7 +96,7 @@ async function checkLeaves(log: Log, signed: ReadonlyMap<number, Checkpoint[]>, 
     }
     const hash = leafHashOf(leaf)
     accumulator.push(hash)
-    await checkTiles(hash)
+    await checkTiles(hash, accumulator.size <= newest)
     const due = signed.get(accumulator.size) ?? []
     if (due.some(({ root }) => !root.equals(accumulator.root())))
       add(origin, `the first ${accumulator.size} leaves are not those of the checkpoint that was signed`)
@@ -126,20 +138,23 @@ async function checkAgainstRecord(
   }
 }
 
-/** Returns a function that takes the hashes of leaves in order, and compares each tile that becomes full. */
+/**
+ * Returns a function that takes the hashes of leaves in order, and compares each tile that becomes full. One that is not
+ * due yet may have fewer hashes.
+ */
 function tilesChecker({ tiles, origin }: Log, add: Add) {
   const levels: Buffer[][] = []
   const counts: number[] = []
-  return async function take(hash: Buffer, level = 0): Promise<void> {
+  return async function take(hash: Buffer, isDue: boolean, level = 0): Promise<void> {
     const hashes = (levels[level] ??= [])
     if (hashes.push(hash) < WIDTH) return
     const index = counts[level] ?? 0
     const kept = await tiles.read(level, index)
-    if (kept.length === WIDTH * HASH_BYTES && !kept.equals(Buffer.concat(hashes)))
+    if ((isDue || kept.length === WIDTH * HASH_BYTES) && !kept.equals(Buffer.concat(hashes)))
       add(origin, `the tile ${level}/${index} is not what the leaves give`)
     levels[level] = []
     counts[level] = index + 1
-    await take(rootOver(hashes), level + 1)
+    await take(rootOver(hashes), isDue, level + 1)
   }
 }
 
@@ -161,13 +176,26 @@ async function checkCommits({ connection, leaves, upTo }: Log, add: Add, secondL
   for (const { _id } of await leaves.without(suspects)) add(String(_id), 'is on record, and not in the log')
 }
 
-/** Checks that all tiles that are full at this size are locked, and that none was replaced or removed. */
-async function checkLockedTiles(vault: Vault, size: number, add: Add): Promise<void> {
-  const due = new Set([...newFullTiles(0, size)].map((tile) => pathOfTile({ ...tile, width: WIDTH })))
-  for await (const { key, isReplaced, isRemoved } of vault.list('tile/')) {
-    due.delete(key)
+/** Checks that all tiles that are full at this size are locked, and that none was replaced or removed, or is another. */
+async function checkLockedTiles({ tiles }: Log, vault: Vault, size: number, add: Add): Promise<void> {
+  const due = new Map([...newFullTiles(0, size)].map((tile) => [pathOfTile({ ...tile, width: WIDTH }), tile]))
+  let batch: Promise<void>[] = []
+  // Somebody else may have been the first to store something there.
+  const compare = async (stored: Stored, { level, index }: { level: number; index: number }) => {
+    const [locked, kept] = await Promise.all([vault.read(stored), tiles.read(level, index)])
+    if (!locked.equals(kept)) add(stored.key, 'is not the tile that the log has')
+  }
+  for await (const stored of vault.list('tile/')) {
+    const { key, first, isReplaced, isRemoved } = stored
+    const tile = first === '' ? undefined : due.get(key)
+    if (tile) batch.push(compare(stored, tile))
+    if (first !== '') due.delete(key)
     if (isReplaced) add(key, 'a locked object was replaced')
     if (isRemoved) add(key, 'a locked object was removed')
+    if (batch.length < TOGETHER) continue
+    await Promise.all(batch)
+    batch = []
   }
-  for (const key of due) add(key, 'is not locked')
+  await Promise.all(batch)
+  for (const key of due.keys()) add(key, 'is not locked')
 }

@@ -8,7 +8,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { countRoundTrips } from '@car/testing/round-trips'
 import { setting } from '@car/testing/setting'
 import { until } from '@car/testing/until'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { keys, ORIGIN, startKeeper } from './support.ts'
 
 type Added = { tipo: 'added'; n: number }
@@ -83,6 +83,24 @@ describe('a log that is kept', () => {
     await two.turn()
     await isComplete()
     await two.close()
+  })
+
+  test('finds a commit that appeared late while its clock was set back', async () => {
+    const TIMERS = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'setInterval', 'setTimeout']
+    jest.useFakeTimers({ doNotFake: TIMERS as never, now: Date.now() + 3_600_000 })
+    const one = keeper()
+    await act(0)
+    await one.turn()
+    jest.useRealTimers()
+    await one.turn()
+    await act(1)
+    await commits.updateOne({ stream: 'sum-s1' }, { $set: { at: new Date(Date.now() - 60_000) } })
+    jest.useFakeTimers({ doNotFake: TIMERS as never, now: Date.now() + 61_000 })
+    await one.turn()
+    jest.useRealTimers()
+    expect(await leaves.count()).toBe(2)
+    await isComplete()
+    await one.close()
   })
 
   test('costs an act nothing', async () => {

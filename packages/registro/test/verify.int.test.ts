@@ -20,8 +20,9 @@ const store = createEventStore(connection, STREAMS, {
   stamps: [Buffer.alloc(32, 'stamp')],
   seals: createKeyring([Buffer.alloc(32, 'seal')], 'record'),
 })
-const { access, bucket, make } = lockedBucket()
-let vault = openVault({ ...access, bucket, prefix: '', retentionDays: 1 })
+const { access, bucket, make, replace } = lockedBucket()
+let prefix = ''
+let vault = openVault({ ...access, bucket, prefix, retentionDays: 1 })
 const KEPT = ['commits', 'folhas', 'tiles', 'heads']
 const collection = (name: string) => connection.collection<{ _id: string }>(name)
 const commits = collection('commits')
@@ -59,7 +60,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   for (const name of [...KEPT, 'turns']) await collection(name).deleteMany({})
-  vault = openVault({ ...access, bucket, prefix: `${randomUUID()}/`, retentionDays: 1 })
+  prefix = `${randomUUID()}/`
+  vault = openVault({ ...access, bucket, prefix, retentionDays: 1 })
   for (const n of [1, 2, 3]) await add('a', n)
   for (const n of [1, 2]) await add('b', n)
   await logged()
@@ -112,6 +114,47 @@ describe('who can write to the database', () => {
     await logged()
     expect(await found()).toEqual([`${ORIGIN}: the first 6 leaves are not those of the checkpoint that was signed`])
     await expect(lock(open(), vault)).rejects.toThrow('is not the one that was signed')
+  })
+})
+
+describe('of the tiles', () => {
+  const tile = (_id: string) =>
+    collection('tiles').findOne({ _id }) as Promise<{ hashes: string; width: number } | null>
+  const change = (_id: string, set: object) => collection('tiles').updateOne({ _id }, { $set: set })
+  const full = async () => {
+    const many = Array.from({ length: 600 }, (_, n) => `sum-many${String(n).padStart(3, '0')}#00000001`)
+    const commit = { hash: '00', at: new Date() }
+    await commits.insertMany(many.map((_id) => ({ _id, commandKey: _id, ...commit })))
+    await logged()
+  }
+
+  test('one that is gone, cut or replaced is named', async () => {
+    await full()
+    expect(await found()).toEqual([])
+    const first = await tile('0/0')
+    const other = { hashes: (await tile('0/1'))?.hashes }
+    const cut = {
+      width: 255,
+      hashes: Buffer.from(first?.hashes ?? '', 'base64')
+        .subarray(32)
+        .toString('base64'),
+    }
+    const problem = `${ORIGIN}: the tile 0/0 is not what the leaves give`
+    for (const set of [other, cut, { width: 0, hashes: '' }]) {
+      await change('0/0', set)
+      expect(await found()).toContain(problem)
+    }
+    await change('0/0', { ...first })
+    const last = await tile('0/2')
+    await change('0/2', { hashes: Buffer.alloc(32 * (last?.width ?? 0)).toString('base64') })
+    expect(await found()).toEqual([`${ORIGIN}: the tiles do not give the newest checkpoint`])
+  })
+
+  test('one that somebody else stored in the bucket before is named', async () => {
+    await full()
+    await replace(`${prefix}tile/0/001`)
+    await lock(open(), vault)
+    expect(await found()).toEqual(['tile/0/001: is not the tile that the log has'])
   })
 })
 

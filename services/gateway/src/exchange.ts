@@ -17,10 +17,11 @@ type Held = { token: string; until: number }
 
 /**
  * Exchanges the tokens of clients for tokens that are good at one service only, which auth signs. A token is kept for
- * each session and service, so that it is asked for once in half a minute. While auth is away, what is kept is used as
+ * each token of a client and service, so that it is asked for once in half a minute. While auth is away, what is kept is used as
  * long as it is good.
  */
 export function createExchange(auth: Pick<GrpcClient<AuthDefinition>, 'TrocarToken'>) {
+  /** By the whole token of a client, so that what is kept for it goes with no other, and the service. */
   const held = new LRUCache<string, Held>({ max: KEPT })
   const underWay = new Map<string, Promise<Held>>()
 
@@ -50,8 +51,8 @@ export function createExchange(auth: Pick<GrpcClient<AuthDefinition>, 'TrocarTok
      * until its sender's token ends.
      * @throws CAR-002 when the token has ended; CAR-016 when auth cannot be asked
      */
-    async tokenFor({ jti }: User, para: OperatedService, long: boolean): Promise<string> {
-      const key = `${jti} ${para}`
+    async tokenFor({ token }: User, para: OperatedService, long: boolean): Promise<string> {
+      const key = `${token} ${para}`
       const kept = long ? undefined : held.get(key)
       const leftMs = kept ? kept.until - performance.now() : 0
       if (kept && leftMs > LEAST_LEFT_MS) {

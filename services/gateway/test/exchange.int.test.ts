@@ -81,6 +81,14 @@ test('of many requests at once and after, the first asks auth: once for each ses
   expect(issuer.exchanged()).toHaveLength(4)
 })
 
+test('what is kept for a token goes with no other, whatever id that names', async () => {
+  const jti = randomUUID()
+  const [one, other] = [randomUUID(), randomUUID()]
+  for (const id of [one, other]) await ask(await issuer.token('admin', { id, jti }), '/processos')
+  const ids = await Promise.all(seen.map(async ({ token }) => (await verify(token ?? '')).id))
+  expect(ids).toEqual([one, other])
+})
+
 test('in half a minute it is asked again, while what is kept is still used', async () => {
   const token = await issuer.token('admin')
   await ask(token, '/processos')

@@ -15,6 +15,8 @@ import type { Streams } from './domain/streams.ts'
 import type { Template } from './analise/domain/template.ts'
 import type { Nota } from './analise/domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
+import type { Lote } from './lotes/domain/lote.ts'
+import { rowOf as loteRowOf } from './lotes/outbound/lotes.ts'
 import { checkHour, strangeHours } from './acesso/usecases/verify-looks.ts'
 import { checkCruzamento } from './territorio/usecases/verify-cruzamento.ts'
 
@@ -59,7 +61,8 @@ async function verifyStream(last: Change<Streams>, commits: readonly Commit<unkn
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
   if (last.kind === 'consulta' || last.kind === 'guarda' || last.kind === 'exclusao') return []
-  if (last.kind === 'lote' || last.kind === 'sorteio') return []
+  if (last.kind === 'sorteio') return []
+  if (last.kind === 'lote') return checkLote(last.state, last.commit.version)
   if (last.kind === 'nota') return checkNote(last.state)
   if (last.kind === 'modelo') return checkTemplate(last.state, last.commit.version)
   if (last.kind === 'incomum') return (await ctx.unusual.isListed(last.id)) ? [] : ['has no line in the read model']
@@ -98,6 +101,11 @@ async function checkRecursos(processo: Processo, versao: number): Promise<string
 
 async function checkNote({ processoId }: Nota): Promise<string[]> {
   return (await ctx.store.has('processo', processoId, 1)) ? [] : ['is about a case that is not on record']
+}
+
+async function checkLote(lote: Lote | null, versao: number): Promise<string[]> {
+  if (lote === null) return []
+  return checkRow(await ctx.lotes.row(lote.id), versao, (row) => isDeepStrictEqual(row, loteRowOf(lote, versao)))
 }
 
 async function checkTemplate(template: Template, versao: number): Promise<string[]> {

@@ -8,6 +8,13 @@ import type { Lote } from '../domain/lote.ts'
 /** A lot as lists show it, without its seed while that is secret. */
 export type LoteRow = Omit<Lote, 'semente'> & { _id: string; versao: number; aberto: boolean }
 
+export const rowOf = ({ semente: _, ...lote }: Lote, versao: number): LoteRow => ({
+  _id: lote.id,
+  versao,
+  aberto: lote.fim === null,
+  ...lote,
+})
+
 const NEWEST = [
   { field: 'criadoEm', direction: -1 },
   { field: '_id', direction: 1 },
@@ -17,8 +24,9 @@ export function createLotes(connection: mongoose.Connection) {
   const lotes = openCollection<LoteRow>(connection, 'lotes')
 
   return {
-    write: ({ semente: _, ...lote }: Lote, versao: number): Promise<void> =>
-      writeIfNewer(lotes, { _id: lote.id, versao, aberto: lote.fim === null, ...lote }),
+    write: (lote: Lote, versao: number): Promise<void> => writeIfNewer(lotes, rowOf(lote, versao)),
+
+    row: (id: string): Promise<LoteRow | null> => lotes.one({ _id: id }),
 
     list: (cursor: Cursor, request: PageRequest): Promise<Page<LoteRow>> =>
       paginate(lotes, {}, NEWEST, { cursor, request }),
