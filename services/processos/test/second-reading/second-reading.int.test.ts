@@ -187,6 +187,24 @@ describe('a decision that two people have to agree on', () => {
     expect((await post(READER, `/analista/processos/${id}/assumir`)).status).toBe(200)
   })
 
+  test('has a reader, however many before it can be read by nobody now', async () => {
+    const team = m.team.splice(0, m.team.length, FIRST, THIRD)
+    const leave = (who: Person, ids: readonly string[]) =>
+      Promise.all(ids.map((id) => post(who, `/analista/processos/${id}/impedimento`, { motivo: 'Sou vizinha.' })))
+    // Nobody is left for these: one has a part in each, and the other decided it.
+    const stuck = await Promise.all(Array.from({ length: 55 }, proposed))
+    await leave(THIRD, stuck)
+    // Their terms end first.
+    const theirs = { _id: { $in: stuck as never[] } }
+    await m.connection.collection('processos').updateMany(theirs, { $set: { prazoEm: '2026-01-01T00:00:00.000Z' } })
+    await withReader(await proposed(), THIRD)
+    expect(new Set((await Promise.all(stuck.map((id) => caseOf(id)))).map(({ analista }) => analista))).toEqual(
+      new Set([null]),
+    )
+    await leave(FIRST, stuck)
+    m.team.splice(0, m.team.length, ...team)
+  })
+
   test('has a reader, however many wait for the supervision', async () => {
     const tied = await Promise.all(Array.from({ length: 3 }, toBeRead))
     for (const id of tied) await read(id, DIFFERS)
@@ -252,6 +270,24 @@ describe('who decided first, and what', () => {
     await post(SOLE, `/analista/processos/${id}/aprovar`, { parecer })
     await read(id, AGREES)
     expect((await historico(id, READER)).some(({ resumo }) => resumo.includes(parecer))).toBe(true)
+  })
+
+  test('is told to the owner by nothing either: not by who has looked at the case, and not by an export', async () => {
+    const id = await assumed(SOLE)
+    await m.ask(SOLE, 'GET', `/processos/${id}/historico`)
+    await post(SOLE, `/analista/processos/${id}/aprovar`, { parecer: 'Fecha com a planta, e nada falta.' })
+    const told = async () =>
+      Promise.all(
+        [`/processos/${id}/leituras`, `/processos/${id}/leituras?formato=csv`, `/processos/${id}/historico`].map(
+          async (path) => (await m.download(OWNER, path)).text(),
+        ),
+      )
+    const answers = await told()
+    expect(answers[0]).toContain('analista_ambiental')
+    for (const texto of answers) expect(TRACES.filter((trace) => texto.includes(trace))).toEqual([])
+    await withReader(id)
+    await read(id, AGREES)
+    for (const texto of await told()) expect(texto).toContain(SOLE.nome)
   })
 
   test('is not in facts, and not in the author of any commit', async () => {
