@@ -79,7 +79,9 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
   avaliar_achado: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, JUDGED_TOO_OFTEN),
   segunda_leitura: ({ processo, usuario }) =>
     refuseIf(openReading(processo)?.estado !== 'pendente', NOTHING_TO_READ) ??
-    refuseIf(!isReading(processo, usuario), NOT_THE_READER),
+    refuseIf(!isReading(processo, usuario), NOT_THE_READER) ??
+    // Who reads may have come to be one after the case was theirs.
+    refuseIf(usuario.papel === 'admin', NOT_BLIND),
   desempatar: ({ processo, usuario }) =>
     refuseIf(openReading(processo)?.estado !== 'desempate', NO_TIE) ??
     refuseIf(readersOf(processo).includes(usuario.id), ALREADY_READ),
@@ -130,6 +132,8 @@ const READ_TWICE =
   'Este processo espera a decisão de duas pessoas: até lá, só quem faz a segunda leitura, ou a supervisão, age nele.'
 const NOTHING_TO_READ = 'Este processo não espera uma segunda leitura.'
 const NOT_THE_READER = 'A segunda leitura deste processo é de outra pessoa.'
+const NOT_BLIND =
+  'A segunda leitura não cabe à administração, que vê quem examinou o processo. Peça à supervisão outra pessoa.'
 const READER_ASSIGNS = 'A segunda leitura deste processo é sua. Quem a atribui a outra pessoa é outro supervisor.'
 const READERS_ASSIGN = 'Você já leu este processo. Quem o atribui a outra pessoa é outro supervisor.'
 const NO_TIE = 'Não há empate a resolver neste processo.'

@@ -349,6 +349,13 @@ describe('the draw', () => {
     const { keepDraws, drawOf } = await import('../../src/second-reading/usecases/month-draw.ts')
     const later = new Date(Date.now() + 40 * 86_400_000)
     const past = await drawOf(instance.ctx, monthOf(new Date()))
+    // Months without a draw are found out at once, and not asked about again.
+    const off = { ...instance.ctx, secondReading: { risk: 101, share: 0 }, begunDraws: new Map() }
+    const cost = await countRoundTrips(instance.connection, async () => {
+      await keepDraws(off)
+      await keepDraws(off)
+    })
+    expect(cost()).toHaveLength(1)
     await keepDraws({ ...instance.ctx, begunDraws: new Map(), now: () => later })
     const { state } = await instance.ctx.store.load('sorteio', past.mes)
     expect(

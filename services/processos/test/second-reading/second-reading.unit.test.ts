@@ -121,6 +121,7 @@ describe('a second reading', () => {
   test('is that of its reader only', () => {
     expect(() => read(inSituation(withBia, OTHER), reading())).toThrow(refusal(/é de outra pessoa/))
     expect(() => read(inSituation(withBia, ANA), reading())).toThrow(refusal(/é de outra pessoa/))
+    expect(() => read(inSituation(withBia, { ...BIA, papel: 'admin' }), reading())).toThrow(refusal(/administração/))
     expect(() => read(inSituation(OF_ANA, ANA), reading())).toThrow(refusal(/não espera uma segunda leitura/))
   })
   test('is refused for what the reader says, whatever was proposed', () => {
