@@ -413,8 +413,8 @@ describe('whether two people have to decide', () => {
     const { score_risco, achados } = await risk(seen.processo)
     const dismissedBy = ({ id: personId, nome }: Person): Seen => {
       const verdict = { resultado: 'descartado' as const, motivo: 'x', por: { id: personId, nome }, em: '' }
-      const avaliacoes = achados.map(({ id: achado, digital }) => ({ ...verdict, achado, digital }))
-      return { ...seen, processo: { ...seen.processo, avaliacoes } }
+      const verdicts = achados.map(({ id: achado, digital }) => ({ ...verdict, achado, digital }))
+      return { ...seen, processo: { ...seen.processo, avaliacoes: verdicts } }
     }
     const byThird = dismissedBy(THIRD)
     expect((await risk(byThird.processo)).score_risco).toBeLessThan(score_risco)

@@ -36,7 +36,7 @@ export async function whyTwice(
     com_dados: true,
   })
   const shared = processos_com_duplicidade.includes(processo.id)
-  const unjudged = { ...processo, avaliacoes: processo.avaliacoes.filter(({ por }) => por.id !== decider) }
-  const { score_risco } = await scored(ctx, unjudged, documentos.map(toReadDocumento), shared)
+  const unread = { ...processo, avaliacoes: processo.avaliacoes.filter(({ por }) => por.id !== decider) }
+  const { score_risco } = await scored(ctx, unread, documentos.map(toReadDocumento), shared)
   return score_risco >= risk ? { causa: 'risco', mes: null } : null
 }
