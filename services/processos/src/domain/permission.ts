@@ -73,18 +73,18 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
   atribuir: ({ processo, usuario }) =>
     refuseIf(waitsInLot(processo), IN_LOT) ??
     // Whoever reads the case could learn who decided first, by trying who may be assigned it.
-    refuseIf(isReading(processo, usuario), READER_ASSIGNS),
+    refuseIf(isReading(processo, usuario), READER_ASSIGNS) ??
+    // Whoever has read the case could choose who agrees with them, or undo a tie.
+    refuseIf(readersOf(processo).includes(usuario.id), READERS_ASSIGN),
   avaliar_achado: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, JUDGED_TOO_OFTEN),
   segunda_leitura: ({ processo, usuario }) =>
     refuseIf(openReading(processo)?.estado !== 'pendente', NOTHING_TO_READ) ??
-    refuseIf(!isReading(processo, usuario), NOT_THE_READER),
-  desempatar: (s) => {
-    const { processo, usuario } = s
-    const reading = openReading(processo)
-    if (reading?.estado !== 'desempate') return invalidState(NO_TIE)
-    const readers = [reading.proposta.por.id, reading.leitura?.decisao.por.id]
-    return refuseIf(readers.includes(usuario.id), ALREADY_READ)
-  },
+    refuseIf(!isReading(processo, usuario), NOT_THE_READER) ??
+    // Who reads may have come to be one after the case was theirs.
+    refuseIf(usuario.papel === 'admin', NOT_BLIND),
+  desempatar: ({ processo, usuario }) =>
+    refuseIf(openReading(processo)?.estado !== 'desempate', NO_TIE) ??
+    refuseIf(readersOf(processo).includes(usuario.id), ALREADY_READ),
   liberar: ({ processo, usuario, declared }) =>
     processo.analista?.id === usuario.id ? null : forImpedimento(impedimento(processo, usuario.id, declared)),
   aprovar: ({ processo, usuario, documentos, origins = [] }) =>
@@ -99,8 +99,8 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
   decidir_recurso: ({ processo, usuario }) =>
     refuseIf(
       processo.decisoes.some(
-        ({ resultado, por, segundaLeitura }) =>
-          resultado === 'rejeitado' && [por.id, segundaLeitura?.leitor.id].includes(usuario.id),
+        ({ resultado, por, segundaLeitura: read }) =>
+          resultado === 'rejeitado' && [por.id, read?.proponente.id, read?.leitor.id].includes(usuario.id),
       ),
       'O recurso é decidido por outra pessoa: você já rejeitou este processo.',
     ),
@@ -132,7 +132,10 @@ const READ_TWICE =
   'Este processo espera a decisão de duas pessoas: até lá, só quem faz a segunda leitura, ou a supervisão, age nele.'
 const NOTHING_TO_READ = 'Este processo não espera uma segunda leitura.'
 const NOT_THE_READER = 'A segunda leitura deste processo é de outra pessoa.'
+const NOT_BLIND =
+  'A segunda leitura não cabe à administração, que vê quem examinou o processo. Peça à supervisão outra pessoa.'
 const READER_ASSIGNS = 'A segunda leitura deste processo é sua. Quem a atribui a outra pessoa é outro supervisor.'
+const READERS_ASSIGN = 'Você já leu este processo. Quem o atribui a outra pessoa é outro supervisor.'
 const NO_TIE = 'Não há empate a resolver neste processo.'
 const ALREADY_READ = 'Você já leu este processo. Quem desempata é outra pessoa.'
 const FREE = 'O processo não está com você. Assuma-o antes.'
@@ -184,6 +187,12 @@ function stopsForReading(action: Action, { processo, usuario }: Situation): bool
 const isReading = (processo: Processo, { id }: User): boolean => {
   const reading = openReading(processo)
   return reading?.estado === 'pendente' && reading.leitor?.id === id
+}
+
+/** Returns who has decided on the case first or second, as long as the second reading is not settled. */
+function readersOf(processo: Processo): string[] {
+  const reading = openReading(processo)
+  return reading === null ? [] : [reading.proposta, reading.leitura?.decisao].flatMap((one) => one?.por.id ?? [])
 }
 
 const forImpedimento = (motivo: string | null): CarError | null => (motivo === null ? null : invalidState(motivo))

@@ -59,7 +59,8 @@ export type Decision = {
   tempoS: number
 }
 
-export type SettledReading = { leitor: Person; forma: Settlement }
+/** `proponente` decided first; after a tie, the decision is that of the supervisor. */
+export type SettledReading = { proponente: Person; leitor: Person; forma: Settlement }
 
 /** A decision as somebody would take it: an approval with its opinion, or a rejection with its reason. */
 export type Opinion = { resultado: DecisionResult; texto: string | null; codigo: ReasonCode | null; por: Person }

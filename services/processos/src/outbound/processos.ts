@@ -51,6 +51,9 @@ type Untouched = { id: string; donoId: string; numero: string; desde: string }
 
 export type RecursoRow = Recurso & { _id: string; versao: number; processoId: string }
 
+/** What says who may read a case a second time. */
+export type Unread = Pick<Processo, 'id' | 'partes' | 'examinadores' | 'segundaLeitura'>
+
 /** The `titular` of a case that nobody holds. */
 const NOBODY = 'ninguem'
 /** The `titular` of a case that waits for its lot. */
@@ -85,6 +88,13 @@ const OF_MEMBER = {
   'processo.pendencias.id': 1,
   'processo.avaliacoes.resultado': 1,
   'processo.decisoes.resultado': 1,
+} as const
+
+const OF_UNREAD = {
+  'processo.id': 1,
+  'processo.partes': 1,
+  'processo.examinadores': 1,
+  'processo.segundaLeitura': 1,
 } as const
 
 /** Opens the read models of cases and appeals. A row is replaced as a whole, unless a newer row is stored. */
@@ -192,11 +202,11 @@ export function createProcessos(connection: mongoose.Connection) {
       return found.map(({ _id }) => _id)
     },
 
-    /** Returns cases whose decision waits for a second reader, the soonest term first. */
-    async awaitingReader(limit: number): Promise<string[]> {
+    /** Yields what says who may read a case whose decision waits for a second reader, the soonest term first. */
+    async *awaitingReader(): AsyncGenerator<Unread> {
       const filter = { titular: UNREAD, status: 'em_analise' }
-      const found = await rows.many(filter, { projection: { _id: 1 }, sort: { prazoEm: 1, _id: 1 }, limit })
-      return found.map(({ _id }) => _id)
+      for await (const { processo } of rows.each(filter, { projection: OF_UNREAD, sort: { prazoEm: 1, _id: 1 } }))
+        yield processo
     },
 
     /** Returns what a lot needs to know of its cases. */

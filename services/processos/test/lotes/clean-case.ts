@@ -17,7 +17,7 @@ const drawing = pLimit(4)
 
 type Values = Record<string, string | number>
 
-function paper(processo_id: string, tipo_documento: 'matricula_imovel' | 'ccir', values: Values): Documento {
+export function paper(processo_id: string, tipo_documento: 'matricula_imovel' | 'ccir', values: Values): Documento {
   const campos = Object.entries(values).map(([nome, value]) => ({
     nome,
     ...(typeof value === 'number' ? { numero: value, valor: 'numero' } : { texto: value, valor: 'texto' }),

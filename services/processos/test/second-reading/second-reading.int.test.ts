@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { toReadDocumento } from '@car/cross-check/papers/read-documento'
 import { createGrpcClient } from '@car/grpc/client'
 import { secondReading, monthDraw } from '@car/operations/schemas/second-reading'
 import { OPERATIONS, type OperationId } from '@car/operations/table'
@@ -13,10 +14,13 @@ import { createLogger } from '@car/telemetry/logger'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { readSettings } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
+import type { Processo } from '../../src/domain/processo.ts'
 import { monthOf } from '../../src/second-reading/domain/month-draw.ts'
 import { whyTwice } from '../../src/second-reading/usecases/why-twice.ts'
 import type { Seen } from '../../src/usecases/act.ts'
 import { createFactory, type Factory, OWNER, SOFIA } from '../interruption-acts.ts'
+import { scored } from '../../src/lotes/usecases/examine.ts'
+import { paper } from '../lotes/clean-case.ts'
 import { build, type Setup } from '../support.ts'
 
 jest.setTimeout(60_000)
@@ -187,6 +191,24 @@ describe('a decision that two people have to agree on', () => {
     expect((await post(READER, `/analista/processos/${id}/assumir`)).status).toBe(200)
   })
 
+  test('has a reader, however many before it can be read by nobody now', async () => {
+    const team = m.team.splice(0, m.team.length, FIRST, THIRD)
+    const leave = (who: Person, ids: readonly string[]) =>
+      Promise.all(ids.map((id) => post(who, `/analista/processos/${id}/impedimento`, { motivo: 'Sou vizinha.' })))
+    // Nobody is left for these: one has a part in each, and the other decided it.
+    const stuck = await Promise.all(Array.from({ length: 55 }, proposed))
+    await leave(THIRD, stuck)
+    // Their terms end first.
+    const theirs = { _id: { $in: stuck as never[] } }
+    await m.connection.collection('processos').updateMany(theirs, { $set: { prazoEm: '2026-01-01T00:00:00.000Z' } })
+    await withReader(await proposed(), THIRD)
+    expect(new Set((await Promise.all(stuck.map((id) => caseOf(id)))).map(({ analista }) => analista))).toEqual(
+      new Set([null]),
+    )
+    await leave(FIRST, stuck)
+    m.team.splice(0, m.team.length, ...team)
+  })
+
   test('has a reader, however many wait for the supervision', async () => {
     const tied = await Promise.all(Array.from({ length: 3 }, toBeRead))
     for (const id of tied) await read(id, DIFFERS)
@@ -254,6 +276,24 @@ describe('who decided first, and what', () => {
     expect((await historico(id, READER)).some(({ resumo }) => resumo.includes(parecer))).toBe(true)
   })
 
+  test('is told to the owner by nothing either: not by who has looked at the case, and not by an export', async () => {
+    const id = await assumed(SOLE)
+    await m.ask(SOLE, 'GET', `/processos/${id}/historico`)
+    await post(SOLE, `/analista/processos/${id}/aprovar`, { parecer: 'Fecha com a planta, e nada falta.' })
+    const told = async () =>
+      Promise.all(
+        [`/processos/${id}/leituras`, `/processos/${id}/leituras?formato=csv`, `/processos/${id}/historico`].map(
+          async (path) => (await m.download(OWNER, path)).text(),
+        ),
+      )
+    const answers = await told()
+    expect(answers[0]).toContain('analista_ambiental')
+    for (const texto of answers) expect(TRACES.filter((trace) => texto.includes(trace))).toEqual([])
+    await withReader(id)
+    await read(id, AGREES)
+    for (const texto of await told()) expect(texto).toContain(SOLE.nome)
+  })
+
   test('is not in facts, and not in the author of any commit', async () => {
     const id = await toBeRead()
     const commits = await m.connection
@@ -309,6 +349,13 @@ describe('the draw', () => {
     const { keepDraws, drawOf } = await import('../../src/second-reading/usecases/month-draw.ts')
     const later = new Date(Date.now() + 40 * 86_400_000)
     const past = await drawOf(instance.ctx, monthOf(new Date()))
+    // Months without a draw are found out at once, and not asked about again.
+    const off = { ...instance.ctx, secondReading: { risk: 101, share: 0 }, begunDraws: new Map() }
+    const cost = await countRoundTrips(instance.connection, async () => {
+      await keepDraws(off)
+      await keepDraws(off)
+    })
+    expect(cost()).toHaveLength(1)
     await keepDraws({ ...instance.ctx, begunDraws: new Map(), now: () => later })
     const { state } = await instance.ctx.store.load('sorteio', past.mes)
     expect(
@@ -322,23 +369,60 @@ describe('the draw', () => {
   })
 })
 
-test('nothing is asked, and nothing is read, for a decision of one person', async () => {
-  const settings = { ...m.env, SEGUNDA_LEITURA_RISCO: '101', SEGUNDA_LEITURA_TAXA: '0' }
-  const instance = createContext(readSettings(settings), createLogger('one', 'silent'))
-  await waitForConnection(instance.connection, 10_000)
-  const id = await assumed()
-  const loaded = await instance.ctx.store.load('processo', id)
-  if (loaded.state === null) throw new Error('no case')
-  const seen: Seen = { processo: loaded.state, versao: loaded.version, relacao: { as: 'analise' }, loaded }
-  const about = () => m.questions.filter(({ request }) => JSON.stringify(request).includes(id)).length
-  const asked = about()
-  const cost = await countRoundTrips(instance.connection, async () =>
-    expect(await whyTwice(instance.ctx, seen)).toBeNull(),
-  )
-  expect([cost(), about()]).toEqual([[], asked])
-  await instance.broker.close()
-  instance.closePeers()
-  await disconnect(instance.connection)
+describe('whether two people have to decide', () => {
+  const instances: ReturnType<typeof createContext>[] = []
+  const withSettings = async (risk: number) => {
+    const settings = { ...m.env, SEGUNDA_LEITURA_RISCO: String(risk), SEGUNDA_LEITURA_TAXA: '0' }
+    const instance = createContext(readSettings(settings), createLogger('one', 'silent'))
+    instances.push(instance)
+    await waitForConnection(instance.connection, 10_000)
+    return instance
+  }
+  afterAll(async () => {
+    for (const { broker, closePeers, connection } of instances) {
+      await broker.close()
+      closePeers()
+      await disconnect(connection)
+    }
+  })
+  async function seenBy({ ctx }: ReturnType<typeof createContext>, id: string): Promise<Seen> {
+    const loaded = await ctx.store.load('processo', id)
+    if (loaded.state === null) throw new Error('no case')
+    return { processo: loaded.state, versao: loaded.version, relacao: { as: 'analise' }, loaded }
+  }
+
+  test('asks nothing, and reads nothing, if one person decides', async () => {
+    const instance = await withSettings(101)
+    const id = await assumed()
+    const seen = await seenBy(instance, id)
+    const about = () => m.questions.filter(({ request }) => JSON.stringify(request).includes(id)).length
+    const asked = about()
+    const cost = await countRoundTrips(instance.connection, async () =>
+      expect(await whyTwice(instance.ctx, FIRST, seen)).toBeNull(),
+    )
+    expect([cost(), about()]).toEqual([[], asked])
+  })
+
+  test('depends on the risk that whoever decides has not judged away', async () => {
+    const id = await assumed()
+    const one = await withSettings(101)
+    const seen = await seenBy(one, id)
+    const contradicts = paper(id, 'ccir', { area_ha: 999 })
+    m.documentos.set(id, [contradicts])
+    const risk = (processo: Processo) => scored(one.ctx, processo, [toReadDocumento(contradicts)], false)
+    const { score_risco, achados } = await risk(seen.processo)
+    const dismissedBy = ({ id: personId, nome }: Person): Seen => {
+      const verdict = { resultado: 'descartado' as const, motivo: 'x', por: { id: personId, nome }, em: '' }
+      const verdicts = achados.map(({ id: achado, digital }) => ({ ...verdict, achado, digital }))
+      return { ...seen, processo: { ...seen.processo, avaliacoes: verdicts } }
+    }
+    const byThird = dismissedBy(THIRD)
+    expect((await risk(byThird.processo)).score_risco).toBeLessThan(score_risco)
+    const { ctx } = await withSettings(score_risco)
+    expect(await whyTwice(ctx, FIRST, seen)).toMatchObject({ causa: 'risco' })
+    expect(await whyTwice(ctx, FIRST, dismissedBy(FIRST))).toMatchObject({ causa: 'risco' })
+    expect(await whyTwice(ctx, FIRST, byThird)).toBeNull()
+  })
 })
 
 const autos = (id: string) => {

@@ -6,7 +6,14 @@ import type { Processo, Reading } from '../../src/domain/processo.ts'
 import { isDrawn } from '../../src/lotes/domain/draw.ts'
 import { conceal, concealNotes, dossiersSince, SOMEBODY } from '../../src/second-reading/domain/conceal.ts'
 import { monthAfter, monthOf } from '../../src/second-reading/domain/month-draw.ts'
-import { assignReader, breakTie, read, readingGaps, roleIn } from '../../src/second-reading/domain/second-reading.ts'
+import {
+  assignReader,
+  breakTie,
+  chooseReader,
+  read,
+  readingGaps,
+  roleIn,
+} from '../../src/second-reading/domain/second-reading.ts'
 import { after, ANA, BIA, facts, inSituation, opinion, PROCESSOS, SOFIA, usuario } from '../given.ts'
 
 const RISK = { causa: 'risco', mes: null } as const
@@ -47,6 +54,22 @@ describe('a decision that two people have to agree on', () => {
     expect(assignReader(withBia, leitor)).toEqual([])
     expect(assignReader(OF_ANA, leitor)).toEqual([])
     expect(withBia).toMatchObject({ analista: { id: BIA.id }, segundaLeitura: { leitor: { id: BIA.id } } })
+  })
+  test('gets no reader who has meanwhile come to have a part, or decided first', () => {
+    const leitor = { id: BIA.id, nome: BIA.nome }
+    expect(assignReader(after(unread, [facts.impeded(BIA)]), leitor)).toEqual([])
+    expect(assignReader(unread, leitor, true)).toEqual([])
+    expect(assignReader(unread, { id: ANA.id, nome: ANA.nome })).toEqual([])
+  })
+  test('is read by whoever has not examined the case before, if there is anybody', () => {
+    const load = ({ id, nome }: typeof ANA, em_analise: number) => ({ analista: { id, nome }, em_analise, pendente: 0 })
+    const [busy, examiner] = [load(OTHER, 5), load(BIA, 0)]
+    const examined = after(after(OF_ANA, [facts.assumed(BIA)], undefined, BIA), [facts.proposed()], undefined, ANA)
+    const nobody = new Set<string>()
+    expect(chooseReader(examined, nobody, [load(ANA, 0), examiner, busy])).toBe(busy)
+    expect(chooseReader(examined, nobody, [load(ANA, 0), examiner])).toBe(examiner)
+    expect(chooseReader(examined, nobody, [load(ANA, 0)])).toBeUndefined()
+    expect(chooseReader(examined, new Set([BIA.id]), [examiner])).toBeUndefined()
   })
   test('stops every other act of the analysis, in the same words for everybody', () => {
     for (const [who, processo] of [
@@ -98,6 +121,7 @@ describe('a second reading', () => {
   test('is that of its reader only', () => {
     expect(() => read(inSituation(withBia, OTHER), reading())).toThrow(refusal(/é de outra pessoa/))
     expect(() => read(inSituation(withBia, ANA), reading())).toThrow(refusal(/é de outra pessoa/))
+    expect(() => read(inSituation(withBia, { ...BIA, papel: 'admin' }), reading())).toThrow(refusal(/administração/))
     expect(() => read(inSituation(OF_ANA, ANA), reading())).toThrow(refusal(/não espera uma segunda leitura/))
   })
   test('is refused for what the reader says, whatever was proposed', () => {
@@ -140,6 +164,13 @@ describe('a tie', () => {
       refusal(/documento obrigatório/),
     )
   })
+  test('that ends in a rejection: neither of the three decides the appeal', () => {
+    const rejected = after(tied, breakTie(inSituation(tied, SOFIA), 'rejeitado', 'Visto.'), undefined, SOFIA)
+    const appealed = after(rejected, [facts.recurso()])
+    const told = (id: string) => tells('decidir_recurso', inSituation(appealed, usuario(id, 'supervisor_ambiental')))
+    for (const id of [ANA.id, BIA.id, SOFIA.id]) expect([id, told(id).permitida]).toEqual([id, false])
+    expect(told('other').permitida).toBe(true)
+  })
   test('names both in the words of the history', () => {
     const [settled] = breakTie(inSituation(tied, SOFIA), 'rejeitado', 'Visto.')
     expect(settled).toMatchObject({ proposta: { por: { id: ANA.id } }, leitura: { decisao: { por: { id: BIA.id } } } })
@@ -147,6 +178,9 @@ describe('a tie', () => {
 })
 
 describe('somebody leaves', () => {
+  const tied = after(withBia, [facts.tied()], undefined, BIA)
+  const back = after(withBia, reads(withBia, FOUND), undefined, BIA)
+  const anew = after(back, aprovar(inSituation(back, ANA), null, RISK), undefined, ANA)
   test('the second reader: the proposal waits for another', () => {
     expect(after(withBia, [facts.impeded(BIA)])).toMatchObject({
       status: 'em_analise',
@@ -173,8 +207,18 @@ describe('somebody leaves', () => {
       refusal(/é sua/),
     )
   })
+  test('nobody who has read the case says who else reads it', () => {
+    const supervisor = { ...ANA, papel: 'supervisor_ambiental' } as const
+    const reader = { ...BIA, papel: 'supervisor_ambiental' } as const
+    const give = (processo: Processo, by: typeof supervisor) =>
+      atribuir(inSituation(processo, by), { id: 'other', nome: 'C' }, false, 'férias')
+    for (const processo of [unread, withBia, back, tied])
+      expect(() => give(processo, supervisor)).toThrow(refusal(/outro supervisor/))
+    for (const processo of [withBia, back, tied, anew])
+      expect(() => give(processo, reader)).toThrow(refusal(/outro supervisor/))
+    expect(kinds(give(unread, reader))).toEqual(['segunda_leitura_atribuida'])
+  })
   test('whoever gets a case that is to be decided anew, or between two, examines it anew', () => {
-    const tied = after(withBia, [facts.tied()], undefined, BIA)
     const events = atribuir(inSituation(tied, SOFIA), { id: 'other', nome: 'OTHER' }, false, 'Do começo.')
     expect(kinds(events)).toEqual(['processo_atribuido'])
     expect(after(tied, events, undefined, SOFIA)).toMatchObject({ analista: { id: 'other' }, segundaLeitura: null })

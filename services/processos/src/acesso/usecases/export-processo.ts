@@ -40,7 +40,7 @@ export async function* exportProcesso(
     ctx.dossie.ListarEmitidos({ processo_id: id }),
   ])
   const folder = folderOf(processo.numero)
-  const names = namesInProcesso(loaded, atos)
+  const names = namesInProcesso({ processo, loaded }, atos, ownerId)
   const options = { timeoutMs: FILE_MS, signal }
 
   const whole = { processo, versao: loaded.version, geometria, now: ctx.now() }

@@ -8,6 +8,7 @@ import type { Cursor } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 import type { z } from 'zod'
 import { reaches } from '../../domain/access.ts'
+import { conceal } from '../../second-reading/domain/conceal.ts'
 import type { Look } from '../../processo/domain/reading.ts'
 import type { Seen } from '../../usecases/act.ts'
 import { noteLook } from './note-look.ts'
@@ -104,17 +105,21 @@ async function namesFor(
     return new Map([...all].map(([id, { nome }]) => [id, nome]))
   }
   const accesses = await ctx.store.load('acessos', processo.id)
-  return namesInProcesso(loaded, (await historico(ctx, processo.id, loaded, accesses)).atos)
+  return namesInProcesso({ processo, loaded }, (await historico(ctx, processo.id, loaded, accesses)).atos, usuario.id)
 }
 
-/** Returns the names of people who acted on a case, and of authorised technicians, by id. */
+/**
+ * Returns the names of people who acted on a case, and of authorised technicians, by id. Whoever must not be known yet
+ * has none.
+ */
 export function namesInProcesso(
-  { commits }: Pick<Seen['loaded'], 'commits'>,
+  { processo, loaded }: Pick<Seen, 'processo' | 'loaded'>,
   atos: readonly Ato[],
+  viewer: string,
 ): Map<string, string> {
-  const authorised = commits
+  const authorised = loaded.commits
     .flatMap(({ events }) => events)
     .flatMap((event) => (event.tipo === 'autorizacao_concedida' ? [event.tecnico] : []))
   const actors = atos.flatMap(({ por }) => por ?? [])
-  return new Map([...authorised, ...actors].map(({ id, nome }) => [id, nome]))
+  return new Map(conceal(processo, viewer, [...authorised, ...actors]).map(({ id, nome }) => [id, nome]))
 }

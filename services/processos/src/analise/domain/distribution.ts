@@ -32,7 +32,7 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
     )
     const chosen = team[index]
     if (chosen === undefined) return 'todos_tem_parte'
-    if (loadOf(chosen) + 1 > MAX_LOAD) return 'carga_maxima'
+    if (!hasRoom(chosen)) return 'carga_maxima'
     team.splice(index, 1)
     chosen.em_analise += 1
     const position = team.findIndex((other) => byLoad(chosen, other) < 0)
@@ -52,16 +52,15 @@ export function plan(processos: readonly Distributable[], loads: readonly Load[]
 
 /** Returns the least loaded of these people who has no part in a case, and room for it. */
 export const leastLoaded = (
-  processo: Processo,
+  processo: Pick<Processo, 'partes'>,
   declared: ReadonlySet<string>,
   team: readonly Load[],
 ): Load | undefined =>
   team
     .toSorted(byLoad)
-    .find(
-      (one) =>
-        loadOf(one) + 1 <= MAX_LOAD && impedimento(processo, one.analista.id, declared.has(one.analista.id)) === null,
-    )
+    .find((one) => hasRoom(one) && impedimento(processo, one.analista.id, declared.has(one.analista.id)) === null)
+
+export const hasRoom = (load: Load): boolean => loadOf(load) + 1 <= MAX_LOAD
 
 const byLoad = (a: Load, b: Load): number => loadOf(a) - loadOf(b) || (a.analista.id < b.analista.id ? -1 : 1)
 

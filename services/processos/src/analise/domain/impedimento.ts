@@ -1,5 +1,4 @@
-import type { Processo } from '../../domain/processo.ts'
-import { type Why, hasPart } from '../../processo/domain/parties.ts'
+import { type Parties, type Why, hasPart } from '../../processo/domain/parties.ts'
 
 const ADVICE = 'Quem analisa e decide é outra pessoa. Se o processo estiver com você, libere-o.'
 
@@ -14,7 +13,7 @@ const REASONS: Record<Why, string> = {
  * Returns the reason why a person must not examine or decide a case because they have a part in it; null when they have
  * none. `declared` is true if their CPF was ever declared on the case.
  */
-export function impedimento(processo: Processo, personId: string, declared: boolean): string | null {
+export function impedimento(processo: Pick<Parties, 'partes'>, personId: string, declared: boolean): string | null {
   const why = (Object.keys(REASONS) as Why[]).find((why) => hasPart(processo, personId, why))
   if (why) return `${REASONS[why]} ${ADVICE}`
   return declared

@@ -17,7 +17,10 @@ export async function aprovar(
   request: ActRequest,
   parecer: string | null,
 ): Promise<Done> {
-  const [{ documentos, origins }, why] = await Promise.all([papersOf(ctx, request.seen), whyTwice(ctx, request.seen)])
+  const [{ documentos, origins }, why] = await Promise.all([
+    papersOf(ctx, request.seen),
+    whyTwice(ctx, usuario, request.seen),
+  ])
   const proposal = { ...request, unsigned: why !== null }
   return act(ctx, usuario, proposal, (s) => decide({ ...s, origins }, parecer, why), documentos)
 }

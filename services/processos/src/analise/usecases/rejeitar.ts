@@ -14,6 +14,6 @@ export async function rejeitar(
   request: ActRequest,
   { motivo, codigo_motivo }: Rejection,
 ): Promise<Done> {
-  const why = await whyTwice(ctx, request.seen)
+  const why = await whyTwice(ctx, usuario, request.seen)
   return act(ctx, usuario, { ...request, unsigned: why !== null }, (s) => decide(s, motivo, codigo_motivo, why))
 }

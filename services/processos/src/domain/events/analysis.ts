@@ -142,8 +142,8 @@ function withoutTitular(processo: Processo, id: string): Processo {
 
 function settledReading({ segundaLeitura }: Processo): SettledReading | null {
   if (segundaLeitura?.estado !== 'concluida') return null
-  const { leitor, forma } = segundaLeitura
-  return { leitor, forma }
+  const { estado: _, ...settled } = segundaLeitura
+  return settled
 }
 
 const decided = (

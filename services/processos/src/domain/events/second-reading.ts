@@ -94,7 +94,7 @@ export const SECOND_READING_KINDS: Kinds<SecondReadingEvent> = {
       ({
         ...processo,
         analista: proposta.por,
-        segundaLeitura: { estado: 'concluida', leitor: leitura.decisao.por, forma },
+        segundaLeitura: { estado: 'concluida', proponente: proposta.por, leitor: leitura.decisao.por, forma },
       }) as Processo,
   },
 }

@@ -13,7 +13,9 @@ export function andamentoView(processo: Processo, version: number) {
         resultado,
         forma,
         ...(loteId === null ? {} : { lote_id: loteId }),
-        ...(segundaLeitura === null ? {} : { segunda_leitura: segundaLeitura }),
+        ...(segundaLeitura === null
+          ? {}
+          : { segunda_leitura: { leitor: segundaLeitura.leitor, forma: segundaLeitura.forma } }),
         em,
         por,
         tempo_s: tempoS,

@@ -1,7 +1,10 @@
 import type { Detail } from '@car/errors/catalog'
 import type { ReadingResult, SecondReadingRole } from '@car/vocabulary/analysis'
 import type { DecisionResult, ReasonCode } from '@car/vocabulary/processo'
+import type { Person } from '@car/vocabulary/person'
 import { decisionOf, person } from '../../analise/domain/decisions.ts'
+import { leastLoaded, type Load } from '../../analise/domain/distribution.ts'
+import { impedimento } from '../../analise/domain/impedimento.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { invalidState, refusalOf, require, type Situation } from '../../domain/permission.ts'
 import { openReading, type OpenReading, type Opinion, type Processo, type Reading } from '../../domain/processo.ts'
@@ -75,10 +78,29 @@ function requireAllowed(s: Situation, resultado: DecisionResult): void {
   if (refusal !== null) throw refusal
 }
 
-/** Gives a proposal its second reader, unless it has one. */
-export function assignReader(processo: Processo, leitor: { id: string; nome: string }): DomainEvent[] {
+/**
+ * Chooses the least loaded of a team who has no part in the case and did not decide it; if there is anybody, one who has
+ * not examined it before. `declared` contains the people whose CPF was ever declared on the case.
+ */
+export function chooseReader(
+  processo: Pick<Processo, 'partes' | 'examinadores' | 'segundaLeitura'>,
+  declared: ReadonlySet<string>,
+  team: readonly Load[],
+): Load | undefined {
+  const decided = openReading(processo)?.proposta.por.id
+  const others = team.filter(({ analista }) => analista.id !== decided)
+  const fresh = others.filter(({ analista }) => !processo.examinadores.includes(analista.id))
+  return leastLoaded(processo, declared, fresh) ?? leastLoaded(processo, declared, others)
+}
+
+/**
+ * Gives a proposal its second reader, unless it has one, or the reader must not read it. `declared` is true if the
+ * reader's CPF was ever declared on the case.
+ */
+export function assignReader(processo: Processo, leitor: Person, declared = false): DomainEvent[] {
   const reading = openReading(processo)
   if (reading?.estado !== 'pendente' || reading.leitor !== null) return []
+  if (reading.proposta.por.id === leitor.id || impedimento(processo, leitor.id, declared) !== null) return []
   return [{ tipo: 'segunda_leitura_atribuida', leitor, motivo: null }]
 }
 

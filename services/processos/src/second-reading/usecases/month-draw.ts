@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { CarError, notFound } from '@car/errors/car-error'
 import { idFrom } from '@car/event-store/ids'
+import { commitId } from '@car/event-store/commit'
+import { streamOf } from '@car/event-store/kinds'
 import { digestOfSeed } from '../../lotes/domain/draw.ts'
 import { monthAfter, monthOf, type MonthDraw, type MonthDrawEvent } from '../domain/month-draw.ts'
 import type { SecondReadingCtx } from './ctx.ts'
@@ -40,11 +42,25 @@ export async function keepDraws(ctx: SecondReadingCtx): Promise<void> {
   if (ctx.secondReading.share > 0)
     for (const month of new Set([monthOf(now), monthOf(new Date(now.getTime() + AHEAD_MS))])) await drawOf(ctx, month)
   const current = monthOf(new Date(now.getTime() - LATE_MS))
-  for (let back = 1; back <= BACK; back++) {
-    const month = monthAfter(current, -back)
+  const past = Array.from({ length: BACK }, (_, i) => monthAfter(current, -1 - i))
+  await notePastWithout(ctx, past)
+  for (const month of past) {
     const known = ctx.begunDraws.get(month)
     if (known === undefined || known?.sementeRevelada === null) await reveal(ctx, month)
   }
+}
+
+/** Notes which of these months, newest first, have no draw, so that their streams are not read. */
+async function notePastWithout({ begunDraws, store }: SecondReadingCtx, months: readonly string[]): Promise<void> {
+  const unknown = months.filter((month) => !begunDraws.has(month))
+  if (unknown.length === 0) return
+  const opened = [unknown.at(-1), unknown[0]].map((month) => commitId(streamOf('sorteio', month ?? ''), 1))
+  const found = await store.collection.many(
+    { _id: { $gte: opened[0], $lte: opened[1] } },
+    { projection: { stream: 1 }, sort: { _id: 1 } },
+  )
+  const drawn = new Set(found.map(({ stream }) => stream))
+  for (const month of unknown) if (!drawn.has(streamOf('sorteio', month))) begunDraws.set(month, null)
 }
 
 async function begin(ctx: SecondReadingCtx, month: string): Promise<MonthDraw> {

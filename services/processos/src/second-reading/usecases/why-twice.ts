@@ -1,4 +1,5 @@
 import { toReadDocumento } from '@car/cross-check/papers/read-documento'
+import type { User } from '@car/identity/usuario'
 import { openReading, type WhyTwice } from '../../domain/processo.ts'
 import { isDrawn } from '../../lotes/domain/draw.ts'
 import { scored } from '../../lotes/usecases/examine.ts'
@@ -13,8 +14,13 @@ const NEVER = 101
 /**
  * Returns why somebody else has to read a case before a decision on it counts; null if one person decides. The draw is
  * asked first, so that it can be repeated by whoever knows nothing of risks. If neither is set, nothing is asked.
+ * The verdicts of whoever decides do not lower the risk, because a second person has to read just these.
  */
-export async function whyTwice(ctx: SecondReadingCtx, { processo }: Seen): Promise<WhyTwice | null> {
+export async function whyTwice(
+  ctx: SecondReadingCtx,
+  { id: decider }: Pick<User, 'id'>,
+  { processo }: Seen,
+): Promise<WhyTwice | null> {
   const open = openReading(processo)
   // Who decides anew proposes again.
   if (open !== null) return { causa: open.causa, mes: null }
@@ -30,6 +36,7 @@ export async function whyTwice(ctx: SecondReadingCtx, { processo }: Seen): Promi
     com_dados: true,
   })
   const shared = processos_com_duplicidade.includes(processo.id)
-  const { score_risco } = await scored(ctx, processo, documentos.map(toReadDocumento), shared)
+  const unread = { ...processo, avaliacoes: processo.avaliacoes.filter(({ por }) => por.id !== decider) }
+  const { score_risco } = await scored(ctx, unread, documentos.map(toReadDocumento), shared)
   return score_risco >= risk ? { causa: 'risco', mes: null } : null
 }
