@@ -16,9 +16,10 @@ export async function stopped<T>(service: string, run: () => Promise<T>): Promis
   }
 }
 
+/** Waits until every service answers, also if the gateway itself does not yet. Returns the status of that. */
 export const healthy = (): Promise<number> =>
   until(
-    async () => (await get('~/readyz')).status,
+    async () => (await get('~/readyz').catch(() => null))?.status ?? 0,
     (status) => status === 200,
     60_000,
   )

@@ -87,7 +87,7 @@ function imovelIn(uf?: TestUf) {
   return { ...fresh, imovel: uf ? { ...imovel, uf, municipio_ibge: CAPITALS[uf] } : imovel }
 }
 
-const papersOf = (id: string): Documento[] =>
+export const papersOf = (id: string): Documento[] =>
   ['matricula_imovel', 'ccir'].map(
     (tipo_documento) =>
       ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento,

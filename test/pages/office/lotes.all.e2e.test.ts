@@ -14,6 +14,8 @@ const WIDE = { who: 'supervisora', largura: 1440 } as const
 /** No other test has a case there. A simulation says of fifty cases why they are not clean. */
 const SEAT = { municipio_ibge: '1200708', uf: 'AC' } as const
 const [CASES, AT_ONCE, MOST_PRESSES] = [60, 6, 5]
+/** The height of the draw of a lot on a phone. */
+const MOST_PIXELS = 2_600
 type Lote = { amostra: { processo_id: string; status: string }[]; pronto: boolean; aprovados: number }
 
 describe('lots', () => {
@@ -98,7 +100,14 @@ describe('lots', () => {
       ).toMatchObject({ forma: 'lote', lote_id: id })
       const stranger = await open({ em: `/sorteio?lote=${id}`, largura: 360 })
       await stranger.getByText(`3 de ${CASES}`).waitFor()
+      // The list of all is there for who asks for it. Their own place is what people look for.
+      expect(await stranger.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThan(MOST_PIXELS)
+      await stranger.getByLabel('Identificador do seu processo').fill(one)
+      await stranger.getByRole('button', { name: 'Procurar o processo' }).click()
+      await stranger.getByText(new RegExp(`^O processo está no lugar \\d+ de ${CASES}: não foi sorteado.$`)).waitFor()
       await seen(stranger, 'sorteio')
+      await stranger.getByText(`Os ${CASES} processos`).click()
+      await stranger.getByRole('row').nth(CASES).waitFor()
       const owner = await open({ who: 'maria', em: `/processos/${one}`, largura: 360 })
       await owner.getByText('Aprovado', { exact: true }).first().waitFor()
       await seen(owner, 'approved-in-lote')

@@ -13,10 +13,11 @@ import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Table } from '../shared/components/table.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { dateTime } from '../shared/format.ts'
+import { isId } from './is-id.ts'
+import { OwnPlace } from './own-place.tsx'
 
 const route = getRouteApi('/sorteio')
 const LABELS = { lote: 'Identificador do lote' }
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const GAP: FieldError[] = [{ campo: 'lote', mensagem: 'Escreva o identificador inteiro, como está na decisão.' }]
 
 const drawOf = (lote: string, signal: AbortSignal) =>
@@ -36,9 +37,9 @@ export default function DrawPage() {
   })
   const look = (event: FormEvent) => {
     event.preventDefault()
-    const isId = ID.test(typed.trim())
-    setGaps(isId ? [] : GAP)
-    if (isId) void navigate({ search: { lote: typed.trim().toLowerCase() } })
+    const whole = isId(typed.trim())
+    setGaps(whole ? [] : GAP)
+    if (whole) void navigate({ search: { lote: typed.trim().toLowerCase() } })
   }
   const unknown = draw.error instanceof Failure && draw.error.codigo === 'CAR-003'
   return (
@@ -143,16 +144,20 @@ function Draw({ draw }: { draw: PublicDraw }) {
         {places.length > 0 && (
           <>
             <p>Cada um aparece pelo SHA-256 da semente seguida do seu identificador.</p>
-            <Table
-              caption="Processos na ordem do sorteio"
-              linhas={places}
-              chave={({ id }) => id}
-              columns={[
-                { titulo: 'Lugar', numeric: true, cell: ({ place }) => place },
-                { titulo: 'Processo', wordy: true, cell: ({ id }) => <code>{id}</code> },
-                { titulo: 'Sorteado', cell: ({ sorteado }) => (sorteado ? 'Sim' : 'Não') },
-              ]}
-            />
+            {semente && <OwnPlace {...{ processos, semente }} />}
+            <details>
+              <summary>{places.length === 1 ? 'O processo' : `Os ${places.length} processos`}</summary>
+              <Table
+                caption="Processos na ordem do sorteio"
+                linhas={places}
+                chave={({ id }) => id}
+                columns={[
+                  { titulo: 'Lugar', numeric: true, cell: ({ place }) => place },
+                  { titulo: 'Processo', wordy: true, cell: ({ id }) => <code>{id}</code> },
+                  { titulo: 'Sorteado', cell: ({ sorteado }) => (sorteado ? 'Sim' : 'Não') },
+                ]}
+              />
+            </details>
           </>
         )}
       </section>

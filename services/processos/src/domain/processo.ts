@@ -162,9 +162,9 @@ type InAnyStatus = Form &
     escalado: Escalation | null
     /**
      * The lot in which the case is. `sorteado` if it is read individually for the lot's sample; `decidido` once it was
-     * decided by that sample, without an individual reading.
+     * decided by that sample, without an individual reading. `desde` is the time at which it became what it is there.
      */
-    lote: { id: string; sorteado: boolean; decidido: boolean } | null
+    lote: { id: string; sorteado: boolean; decidido: boolean; desde: string } | null
     /** The second reading of its next decision; null for most cases. It is `concluida` until that decision. */
     segundaLeitura: OpenReading | ({ estado: 'concluida' } & SettledReading) | null
     /** The cases that this case follows; null for most. */

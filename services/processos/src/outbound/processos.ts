@@ -85,8 +85,9 @@ const OF_MEMBER = {
   'processo.numero': 1,
   'processo.imovel.municipio_ibge': 1,
   'processo.lote': 1,
-  'processo.pendencias.id': 1,
+  'processo.pendencias.criadaEm': 1,
   'processo.avaliacoes.resultado': 1,
+  'processo.avaliacoes.em': 1,
   'processo.decisoes.resultado': 1,
 } as const
 

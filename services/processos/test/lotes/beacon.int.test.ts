@@ -7,7 +7,7 @@ import { until } from '@car/testing/until'
 import { expect, test } from '@jest/globals'
 import { inDrawnOrder } from '../../src/lotes/domain/draw.ts'
 import { CAPITALS, SOFIA } from '../interruption-acts.ts'
-import { build, settled } from '../support.ts'
+import { build, settled, startHere } from '../support.ts'
 import { submitClean } from './clean-case.ts'
 
 const PERIOD_S = 3
@@ -68,5 +68,50 @@ test('a draw waits for the first round of the beacon after the lot was recorded,
   } finally {
     await m.close()
     await beacon.close()
+  }
+}, 60_000)
+
+test('a lot whose beacon does not answer, or is another one by now, is not drawn, and is undone by a person', async () => {
+  const [named, other] = [await createBeaconServer(), await createBeaconServer()]
+  let life = { close: async () => {} }
+  const m = await build({ ALARMES_MS: '200', SORTEIO_FAROL: named.url }, async (env) => {
+    life = await startHere(env)
+    return { close: () => life.close() }
+  })
+  const open = async (uf: 'AC' | 'AL') =>
+    (await m.ask(SOFIA, 'POST', '/supervisor/lotes', { uf, limite: 10, amostra: 0.5, simular: false })).body.data
+  const lote = async (id: string) => (await m.ask(SOFIA, 'GET', `/supervisor/lotes/${id}`)).body.data
+  try {
+    m.team.push(person('Dora', 'analista_ambiental'))
+    const ids = await submitClean(m, 'AC', CAPITALS.AC, 2)
+    await submitClean(m, 'AL', CAPITALS.AL, 1)
+    await settled(m)
+    const { id } = await open('AC')
+    await until(
+      async () => named.asked.length,
+      (n) => n >= 2,
+    )
+    await life.close()
+    life = await startHere({ ...m.env, SORTEIO_FAROL: other.url })
+    other.comesOut()
+    const { id: second } = await open('AL')
+    await until(
+      () => lote(second),
+      ({ amostra }) => amostra.length === 1,
+      30_000,
+    )
+    expect(await lote(id)).toMatchObject({ estado: 'em_leitura', amostra: [], farol: null })
+    const undone = await m.ask(SOFIA, 'POST', `/supervisor/lotes/${id}/desfazer`, { motivo: 'O farol mudou.' })
+    expect([undone.status, undone.body.data.estado]).toEqual([200, 'desfeito'])
+    expect(
+      await m.connection.collection('commits').countDocuments({
+        stream: { $in: ids.map((one) => `processo-${one}`) },
+        'events.tipo': 'incluido_em_lote',
+      } as never),
+    ).toBe(0)
+    expect((await m.ask(SOFIA, 'POST', `/analista/processos/${ids[0]}/assumir`)).status).toBe(200)
+  } finally {
+    await m.close()
+    await Promise.all([named.close(), other.close()])
   }
 }, 60_000)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Member, reasonToUndo } from '../../src/lotes/domain/lote.ts'
+import { confirm, type Lote, type Member, reasonNotToDraw, reasonToUndo, undo } from '../../src/lotes/domain/lote.ts'
 
-/** Tests when a lot is undone by itself. */
+/** Tests when a lot is undone by itself, and when a person may end it. */
 
 const MADE = { criadoEm: '2026-03-02T13:00:00.000Z' }
 /** The end of the twentieth business day after that, in Brasília. No holiday lies between. */
@@ -26,5 +26,26 @@ describe('a lot', () => {
     const bad = 'um processo da amostra foi rejeitado'
     expect([reason({ bad }), reason({ bad }, after)]).toEqual([bad, bad])
     expect(reason({}, LAST, [])).toBe('nenhum processo ficou no lote')
+  })
+
+  test('is undone by what was found in a case that was cancelled since', () => {
+    const bad = 'um processo da amostra teve uma pendência'
+    expect(reason({ left: true, bad }, LAST, ['b'])).toBe(bad)
+  })
+
+  test('waits no longer for a beacon that does not answer than for its readers', () => {
+    expect([reasonNotToDraw(MADE, LAST), reasonNotToDraw(MADE, after)]).toEqual([
+      null,
+      'o sorteio não terminou em 20 dias úteis',
+    ])
+  })
+
+  test('that was not drawn can be undone, and is not confirmed; nor is one of which no case is left', () => {
+    const lote = { estado: 'em_leitura', ordem: null, semente: 'ab' } as unknown as Lote
+    expect(undo(lote, 'O farol saiu do ar.')).toEqual([
+      { tipo: 'lote_desfeito', motivo: 'O farol saiu do ar.', sementeRevelada: 'ab' },
+    ])
+    expect(() => confirm(lote, [])).toThrow(/O sorteio ainda não terminou/)
+    expect(() => confirm({ ...lote, ordem: ['a'] }, [])).toThrow(/Nenhum processo ficou no lote/)
   })
 })

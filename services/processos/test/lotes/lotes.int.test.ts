@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -210,4 +210,101 @@ describe('a lot', () => {
     expect((await m.ask(DORA, 'GET', `/supervisor/lotes/${id}`)).status).toBe(404)
     expect((await m.ask(SOFIA, 'GET', '/supervisor/lotes/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10')).status).toBe(404)
   })
+})
+
+describe('lots at once', () => {
+  test('over the same cases share them out, and none of them waits for another', async () => {
+    const ids = await clean('MT', 12)
+    const lots = await Promise.all(
+      Array.from({ length: 12 }, () => open('MT', { limite: 12 }, SOFIA)).map(
+        async (opened) => (await opened).body.data.id as string,
+      ),
+    )
+    const all = await until(
+      () => Promise.all(lots.map(lote)),
+      (seen) => seen.every(({ estado, amostra }) => estado === 'desfeito' || amostra.length > 0),
+      60_000,
+    )
+    const taken = all.filter(({ estado }) => estado === 'em_leitura')
+    expect(taken.reduce((sum, { total }) => sum + total, 0)).toBe(ids.length)
+    for (const { id } of taken)
+      await m.ask(SOFIA, 'POST', `/supervisor/lotes/${id}/desfazer`, { motivo: 'Era um ensaio.' })
+    const one = await Promise.all(
+      ids.map(async (id) =>
+        (await m.ask(OWNER, 'GET', `/processos/${id}/historico`)).body.data.map(({ tipo }: { tipo: string }) => tipo),
+      ),
+    )
+    for (const acts of one) expect(acts.filter((tipo: string) => tipo === 'incluido_em_lote')).toHaveLength(1)
+  })
+
+  test('confirmed twice and undone at once comes to one end', async () => {
+    await clean('GO', 4)
+    const { id } = (await open('GO')).body.data
+    await readAll(id)
+    await until(
+      () => lote(id),
+      ({ pronto }) => pronto,
+    )
+    const undo = () => m.ask(SOFIA, 'POST', `/supervisor/lotes/${id}/desfazer`, { motivo: 'As imagens mudaram.' })
+    await Promise.all([confirm(id), confirm(id, RITA), undo(), undo()])
+    const done = await until(
+      () => lote(id),
+      ({ restantes, estado }) => estado !== 'em_leitura' && restantes === 0,
+      30_000,
+    )
+    expect(done.aprovados).toBe(done.estado === 'confirmado' ? 4 : 1)
+    const ends = { stream: `lote-${id}`, 'events.tipo': { $in: ['lote_confirmado', 'lote_desfeito'] } }
+    expect(await m.connection.collection('commits').countDocuments(ends)).toBe(1)
+  })
+})
+
+describe('a case of the sample', () => {
+  test('that was asked about before it was drawn says nothing against the lot by that', async () => {
+    const [asked = ''] = await clean('MA', 1)
+    const answer = async (path: string, body?: object, who: Person = DORA) =>
+      expect((await m.ask(who, 'POST', path, body)).status).toBeLessThan(300)
+    await answer(`/analista/processos/${asked}/assumir`)
+    await answer(`/analista/processos/${asked}/criar-pendencia`, { tipo: 'dado', descricao: 'Qual é o nome?' })
+    const [{ id: pid }] = (await m.ask(OWNER, 'GET', `/processos/${asked}/pendencias`)).body.data
+    await answer(`/processos/${asked}/pendencias/${pid}/responder`, { resposta: 'O que está escrito.' }, OWNER)
+    await answer(`/analista/processos/${asked}/pendencias/${pid}/resolver`)
+    await answer(`/analista/processos/${asked}/liberar`)
+    await settled(m)
+    const { id } = (await open('MA', { amostra: 1 })).body.data
+    expect(await readAll(id)).toEqual([asked])
+    const read = await until(
+      () => lote(id),
+      ({ amostra: [one], estado }) => one?.lido === true || estado === 'desfeito',
+    )
+    expect(read).toMatchObject({ estado: 'em_leitura', pronto: true })
+  })
+
+  test('is none of the others that wait, also when its reader gave it back', async () => {
+    await clean('MG', 2)
+    const { id } = (await open('MG', { amostra: 0.5 })).body.data
+    const { amostra, restantes } = await drawn(id)
+    expect(restantes).toBe(1)
+    expect((await m.ask(DORA, 'POST', `/analista/processos/${amostra[0].processo_id}/liberar`)).status).toBe(200)
+    expect((await lote(id)).restantes).toBe(1)
+  })
+})
+
+test('a case that follows one whose record is broken stops no other', async () => {
+  const [origin = ''] = await clean('MS', 1)
+  expect((await m.ask(DORA, 'POST', `/analista/processos/${origin}/assumir`)).status).toBe(200)
+  expect((await m.ask(DORA, 'POST', `/analista/processos/${origin}/aprovar`)).status).toBe(200)
+  const origem = { tipo: 'retificacao', processos: [origin] }
+  const { id: follower } = (await m.ask(OWNER, 'POST', '/processos', { origem })).body.data
+  m.documentos.set(
+    follower,
+    (m.documentos.get(origin) ?? []).map((one) => ({ ...one, id: randomUUID(), processo_id: follower })),
+  )
+  expect((await m.ask(OWNER, 'POST', `/processos/${follower}/submeter`)).status).toBe(200)
+  await clean('MS', 2)
+  expect((await open('MS', { simular: true })).body.data.total).toBe(3)
+  await m.connection
+    .collection('commits')
+    .updateOne({ stream: `processo-${origin}`, version: 1 } as never, { $set: { 'events.0.numero': '2026/000001' } })
+  const { status, body } = await open('MS', { simular: true })
+  expect([status, body.data?.total]).toEqual([200, 2])
 })

@@ -1,79 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { comparison } from '@car/operations/schemas/versions'
 import * as esquemas from '@car/operations/schemas/processo'
-import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type Person, person } from '@car/testing/issuer'
 import { until } from '@car/testing/until'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, describe, expect, jest, test } from '@jest/globals'
 import type { DomainEvent } from '../../src/domain/events.ts'
-import { build, recordOf, type Setup } from '../support.ts'
-import { ANA, createFactory, type Factory, OWNER, SOFIA } from '../interruption-acts.ts'
+import { recordOf } from '../support.ts'
+import { ANA, OWNER, papersOf, SOFIA } from '../interruption-acts.ts'
+import { buildFollowing, square, STRANGER, TECNICO, TECNICO_CPF } from './following.ts'
 
 /** Tests that several properties are joined into one case. */
 
 jest.setTimeout(60_000)
 
-const STRANGER = person('Estranha', 'produtor_rural')
 const OTHER = person('Outra', 'produtor_rural')
-const TECNICO = person('Tito', 'responsavel_tecnico')
-const TECNICO_CPF = '52998224725'
 
-let m: Setup
-let f: Factory
-beforeAll(async () => {
-  m = await build({ ALARMES_MS: '3600000' })
-  f = createFactory(m)
-  m.analistas.set(ANA.id, ANA)
-  m.tecnicos.set(TECNICO_CPF, TECNICO)
-})
+const { m, f, read, approve, examined, drawn, open, may } = await buildFollowing()
 afterAll(() => m.close())
 
 const join = (processos: unknown[], beside: object = {}, who: Person = OWNER, key?: string) =>
-  m.ask(
-    who,
-    'POST',
-    '/processos',
-    { origem: { tipo: 'remembramento', processos }, ...beside },
-    key ? { 'idempotency-key': key } : {},
-  )
-const read = async (id: string, part = '', who: Person = OWNER) =>
-  (await m.ask(who, 'GET', `/processos/${id}${part}`)).body
-const approve = (id: string) => f.ask('POST', `/analista/processos/${id}/aprovar`, undefined, ANA)
-const mayJoin = async (id: string) =>
-  (await read(id, '/acoes')).data.acoes.find(({ acao }: { acao: string }) => acao === 'remembrar')
-
-const square = (west: number, width: number) => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, -23.6],
-      [west + width, -23.6],
-      [west + width, -23.59],
-      [west, -23.59],
-      [west, -23.6],
-    ],
-  ],
-})
-const papersOf = (id: string) =>
-  ['matricula_imovel', 'ccir'].map(
-    (tipo_documento) =>
-      ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento,
-  )
-
-/** Makes an approved case with a perimeter of this width from this meridian on. */
-async function drawn(west: number, width = 0.01, imovel: object = {}): Promise<string> {
-  const id = await f.withDocumentos()
-  await f.ask('PATCH', `/processos/${id}`, { imovel: { geometria: square(west, width), ...imovel } })
-  await f.ask('POST', `/processos/${id}/submeter`)
-  await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
-  await approve(id)
-  return id
-}
-async function examined(id: string): Promise<void> {
-  m.documentos.set(id, papersOf(id))
-  await f.ask('POST', `/processos/${id}/submeter`)
-  await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
-}
+  open('remembramento', processos, beside, who, key)
+const mayJoin = (id: string) => may('remembrar', id)
 
 describe('what joins others', () => {
   test('begins with the lists of all, the sum of their areas, their union and their valid documents', async () => {

@@ -6,40 +6,22 @@ import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { type Person, person } from '@car/testing/issuer'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { until } from '@car/testing/until'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { settled, type Setup, build, recordOf, rewriteRecord, firstEvent } from '../support.ts'
+import { afterAll, describe, expect, jest, test } from '@jest/globals'
+import { settled, recordOf, rewriteRecord, firstEvent } from '../support.ts'
 import type { DomainEvent } from '../../src/domain/events.ts'
-import { ANA, createFactory, type Factory, OWNER } from '../interruption-acts.ts'
+import { ANA, OWNER, SOFIA } from '../interruption-acts.ts'
+import { buildFollowing, square, STRANGER, TECNICO, TECNICO_CPF } from './following.ts'
 
 jest.setTimeout(60_000)
 
-const STRANGER = person('Estranha', 'produtor_rural')
-const TECNICO = person('Tito', 'responsavel_tecnico')
-const TECNICO_CPF = '52998224725'
 const LONG_AGO = '2026-01-05T12:00:00.000Z'
 
-let m: Setup
-let f: Factory
-beforeAll(async () => {
-  m = await build({ ALARMES_MS: '3600000' })
-  f = createFactory(m)
-  m.analistas.set(ANA.id, ANA)
-  m.tecnicos.set(TECNICO_CPF, TECNICO)
-})
+const { m, f, read, approve, examined, drawn, open, may } = await buildFollowing()
 afterAll(() => m.close())
 
 const follow = (processos: unknown[], beside: object = {}, who: Person = OWNER, key?: string) =>
-  m.ask(
-    who,
-    'POST',
-    '/processos',
-    { origem: { tipo: 'retificacao', processos }, ...beside },
-    key ? { 'idempotency-key': key } : {},
-  )
-const read = async (id: string, part = '', who: Person = OWNER) =>
-  (await m.ask(who, 'GET', `/processos/${id}${part}`)).body
-const mayRetificar = async (id: string) =>
-  (await read(id, '/acoes')).data.acoes.find(({ acao }: { acao: string }) => acao === 'retificar')
+  open('retificacao', processos, beside, who, key)
+const mayRetificar = (id: string) => may('retificar', id)
 
 describe('a rectification', () => {
   test('starts with all that the origin declares, and with its valid documents; the body wins, member by member', async () => {
@@ -155,7 +137,7 @@ describe('a rectification', () => {
     await f.ask('POST', `/processos/${draft}/autorizacoes`, { cpf: TECNICO_CPF, escopo: 'editar' })
     await f.ask('POST', `/processos/${draft}/submeter`)
     await f.ask('POST', `/analista/processos/${draft}/assumir`, undefined, ANA)
-    await f.ask('POST', `/analista/processos/${draft}/aprovar`, undefined, ANA)
+    await approve(draft)
     const { status, body } = await follow([draft], { observacoes: 'Pelo técnico.' }, TECNICO)
     expect([status, body.data.observacoes]).toEqual([201, 'Pelo técnico.'])
     expect((await read(body.data.id)).data.id).toBe(body.data.id)
@@ -181,7 +163,7 @@ describe('a rectification', () => {
     const origin = await f.assumed()
     const verdict = { resultado: 'descartado', motivo: 'O desenho não é exigido deste imóvel.' }
     await m.ask(ANA, 'PUT', `/analista/processos/${origin}/achados/area_geometria.1/avaliacao`, verdict)
-    await f.ask('POST', `/analista/processos/${origin}/aprovar`, undefined, ANA)
+    await approve(origin)
     const { id } = (await follow([origin])).body.data
     const [commit] = await recordOf(m, id)
     expect(commit?.events[1]).toMatchObject({
@@ -198,7 +180,7 @@ describe('at the approval', () => {
     const { chave, numero } = (await read(origin, '/acompanhamento')).data
     const successor = await f.following(origin)
     const { numero: own } = (await read(successor)).data
-    await f.ask('POST', `/analista/processos/${successor}/aprovar`, undefined, ANA)
+    await approve(successor)
     const replaced = (await read(origin)).data
     expect(esquemas.processo.strict().parse(replaced)).toEqual(replaced)
     expect(replaced).toMatchObject({
@@ -220,7 +202,7 @@ describe('at the approval', () => {
   test('an origin that another case has replaced meanwhile is not replaced twice', async () => {
     const origin = await f.aprovado()
     const successor = await f.following(origin)
-    await f.ask('POST', `/analista/processos/${successor}/aprovar`, undefined, ANA)
+    await approve(successor)
     const substituted = (await recordOf(m, origin)).flatMap(({ events }) =>
       events.filter(({ tipo }) => tipo === 'processo_substituido'),
     )
@@ -242,48 +224,15 @@ describe('at the approval', () => {
   })
 })
 
-const square = (west: number, width: number) => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, -23.6],
-      [west + width, -23.6],
-      [west + width, -23.59],
-      [west, -23.59],
-      [west, -23.6],
-    ],
-  ],
-})
-
 describe('a division', () => {
-  /** Makes an approved case with a perimeter, ten thousandths of a degree wide from this meridian on. */
-  async function whole(west: number): Promise<string> {
-    const id = await f.withDocumentos()
-    await f.ask('PATCH', `/processos/${id}`, { imovel: { geometria: square(west, 0.01) } })
-    await f.ask('POST', `/processos/${id}/submeter`)
-    await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
-    await f.ask('POST', `/analista/processos/${id}/aprovar`, undefined, ANA)
-    return id
-  }
   const part = async (origin: string, imovel: object): Promise<string> => {
     const origem = { tipo: 'desmembramento', processos: [origin] }
     return (await f.ask('POST', '/processos', { origem, imovel: { denominacao: 'PARTE', area_ha: 10, ...imovel } })).id
   }
-  async function examined(id: string): Promise<string> {
-    const papers = ['matricula_imovel', 'ccir'].map(
-      (tipo_documento) =>
-        ({ id: randomUUID(), processo_id: id, tipo_documento, status: 'valido', campos: [] }) as unknown as Documento,
-    )
-    m.documentos.set(id, papers)
-    await f.ask('POST', `/processos/${id}/submeter`)
-    await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
-    return id
-  }
-  const approve = (id: string) => f.ask('POST', `/analista/processos/${id}/aprovar`, undefined, ANA)
   const standing = async (id: string) => (await read(id)).data.situacao_car
 
   test('starts with owners, titles and municipality, and may have many open parts', async () => {
-    const origin = await whole(-46.6)
+    const origin = await drawn(-46.6)
     const before = (await read(origin)).data
     const first = await part(origin, {})
     const { imovel, proprietario, observacoes } = (await read(first)).data
@@ -293,7 +242,7 @@ describe('a division', () => {
   })
 
   test('replaces the whole when all parts that were not discarded or cancelled are approved', async () => {
-    const origin = await whole(-46.58)
+    const origin = await drawn(-46.58)
     const parts = [await part(origin, {}), await part(origin, {}), await part(origin, {}), await part(origin, {})]
     const [one = '', two = '', gone = '', cancelled = ''] = parts
     await approve(await examined(one))
@@ -311,8 +260,30 @@ describe('a division', () => {
     expect((await m.ask(OWNER, 'POST', '/processos', { origem })).status).toBe(409)
   })
 
+  test('replaces the whole also when a part was rejected for good, and what corrects that part is approved', async () => {
+    const origin = await drawn(-46.54)
+    const [one, two] = [await examined(await part(origin, {})), await examined(await part(origin, {}))]
+    await approve(one)
+    const rejection = { motivo: 'O perímetro não confere.', codigo_motivo: 'OUTRO' }
+    await f.ask('POST', `/analista/processos/${two}/rejeitar`, rejection, ANA)
+    const { id: rid } = await f.ask('POST', `/processos/${two}/recursos`, { fundamentacao: 'Confere.' })
+    await f.ask(
+      'POST',
+      `/supervisor/recursos/${rid}/decidir`,
+      { resultado: 'indeferido', fundamentacao: 'Não.' },
+      SOFIA,
+    )
+    expect(await standing(origin)).toBe('AT')
+    const corrected = (await follow([two])).body.data.id as string
+    await approve(await examined(corrected))
+    expect(await standing(two)).toBe('RE')
+    expect(await standing(origin)).toBe('RE')
+    const { substituido_por: by } = (await read(origin)).data
+    expect(by.map(({ id }: { id: string }) => id)).toEqual([one, corrected])
+  })
+
   test('says what lies outside the whole, what parts share, and what is left', async () => {
-    const origin = await whole(-46.56)
+    const origin = await drawn(-46.56)
     const inside = await examined(await part(origin, { geometria: square(-46.559, 0.003) }))
     const beyond = await examined(await part(origin, { geometria: square(-46.557, 0.009) }))
     await settled(m)
@@ -409,7 +380,7 @@ describe('a transfer', () => {
     )
     await f.ask('POST', `/processos/${id}/submeter`, undefined, STRANGER)
     await f.ask('POST', `/analista/processos/${id}/assumir`, undefined, ANA)
-    await f.ask('POST', `/analista/processos/${id}/aprovar`, undefined, ANA)
+    await approve(id)
     expect((await read(origin)).data).toMatchObject({ situacao_car: 'RE', substituido_por: [{ id }] })
   })
 })
@@ -436,7 +407,7 @@ test('two cases of which one follows the other share nothing that is a finding; 
   await settled(m)
   expect([await others(origin), await others(successor)]).toEqual([[third], [third]])
   // The origin leaves the comparison once it is replaced.
-  await f.ask('POST', `/analista/processos/${successor}/aprovar`, undefined, ANA)
+  await approve(successor)
   await until(
     () => others(third),
     (found) => found?.length === 1,

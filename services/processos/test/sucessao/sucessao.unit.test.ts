@@ -26,6 +26,8 @@ const replaced = after(aprovado, [{ tipo: 'processo_substituido', sucessores: BY
 const denied = after(rejeitado, [facts.recurso(), facts.decided('indeferido')])
 const discarded = after(rascunho, [{ tipo: 'processo_descartado' }])
 
+const doneAnew = (one: Processo) => after(one, [{ tipo: 'processo_substituido', sucessores: BY }])
+
 describe('a successor stands in the way', () => {
   const em = NOW.toISOString()
   test.each<[string, State, Date, boolean]>([
@@ -84,6 +86,12 @@ describe('an origin is replaced', () => {
     ['by those that are left', aprovado, [aprovado, discarded, cancelado, aprovado], 2],
     ['by nothing if none is left', aprovado, [discarded, cancelado], null],
     ['once', replaced, [aprovado], null],
+    [
+      'by what replaced one that was rejected, or cancelled',
+      aprovado,
+      [aprovado, doneAnew(denied), doneAnew(cancelado)],
+      3,
+    ],
   ])('%s', (_, origin, sucessores, count) => expect(replacing(origin, sucessores)?.length ?? null).toBe(count))
 
   test('by all parts of a division, otherwise by the one that was approved, whatever was rejected before it', () => {

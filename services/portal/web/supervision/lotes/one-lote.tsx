@@ -81,7 +81,9 @@ function Shown({ lote }: { lote: Lote }) {
       {estado === 'em_leitura' && <Decide lote={lote} />}
       <section className="part" aria-labelledby="sample">
         <h2 id="sample">A amostra</h2>
-        {amostra.length === 0 && <p>O sorteio leva alguns segundos.</p>}
+        {amostra.length === 0 && (
+          <p>{estado === 'em_leitura' ? 'O sorteio leva alguns segundos.' : 'Nenhum processo foi lido.'}</p>
+        )}
         {amostra.length > 0 && (
           <Table
             caption="Processos da amostra"

@@ -14,24 +14,24 @@ export const LOTE_MEMBER_KINDS: Kinds<LoteMemberEvent> = {
     outdates: false,
     personal: {},
     words: () => 'Processo incluído em um lote: se a leitura de uma amostra nada encontrar, é decidido com os outros.',
-    changes: (processo, { loteId }) =>
-      ({ ...processo, lote: { id: loteId, sorteado: false, decidido: false } }) as Processo,
+    changes: (processo, { loteId }, at) =>
+      ({ ...processo, lote: { id: loteId, sorteado: false, decidido: false, desde: at } }) as Processo,
   },
   sorteado_em_lote: {
     side: null,
     outdates: false,
     personal: {},
     words: () => 'Processo sorteado para a leitura individual da amostra do lote.',
-    changes: (processo, { loteId }) =>
-      ({ ...processo, lote: { id: loteId, sorteado: true, decidido: false } }) as Processo,
+    changes: (processo, { loteId }, at) =>
+      ({ ...processo, lote: { id: loteId, sorteado: true, decidido: false, desde: at } }) as Processo,
   },
   decidido_em_lote: {
     side: null,
     outdates: true,
     personal: {},
     words: () => 'Decidido em lote: a leitura de uma amostra sorteada nada encontrou.',
-    changes: (processo, { loteId }) =>
-      ({ ...processo, lote: { id: loteId, sorteado: false, decidido: true } }) as Processo,
+    changes: (processo, { loteId }, at) =>
+      ({ ...processo, lote: { id: loteId, sorteado: false, decidido: true, desde: at } }) as Processo,
     tells: ({ dossieJobId }) => ({ dossie_job_id: dossieJobId }),
   },
   retirado_de_lote: {

@@ -114,7 +114,8 @@ const ended = ({ sementeRevelada }: { sementeRevelada: string }, em: string, aut
   decididoPor: author,
 })
 
-const STILL_DRAWN = 'O sorteio ainda não terminou. Espere alguns segundos.'
+/** Tells whether cases may still be taken into the lot. */
+export const isToDraw = ({ estado, ordem }: Lote): boolean => estado === 'em_leitura' && ordem === null
 
 /** A case of a lot, as far as the lot needs to know it. */
 export type Member = {
@@ -144,36 +145,44 @@ export function reasonToUndo(
   members: ReadonlyMap<string, Member>,
   now: Date,
 ): string | null {
-  const [bad] = sample.flatMap((id) => members.get(id)?.bad ?? [])
-  if (bad !== undefined) return bad
+  // Of all cases, because one in which something was found may have been cancelled since.
+  const bad = [...members.values()].find((one) => one.bad !== null)
+  if (bad) return bad.bad
   if (sample.length === 0) return 'nenhum processo ficou no lote'
-  // A lot belongs to no state, so no state's holidays count.
-  if (now <= inBusinessDays(new Date(criadoEm), WAITS_DAYS, 'DF')) return null
+  if (!hasWaited(criadoEm, now)) return null
   const wasRead = sample.every((id) => members.get(id)?.approved)
   return wasRead
     ? `ninguém o confirmou em ${WAITS_DAYS} dias úteis`
     : `a amostra não foi lida em ${WAITS_DAYS} dias úteis`
 }
 
+/** Returns why a lot that was not drawn is undone: its beacon has not answered in all that time. Null if it is not. */
+export const reasonNotToDraw = ({ criadoEm }: Pick<Lote, 'criadoEm'>, now: Date): string | null =>
+  hasWaited(criadoEm, now) ? `o sorteio não terminou em ${WAITS_DAYS} dias úteis` : null
+
+/** A lot belongs to no state, so no state's holidays count. */
+const hasWaited = (since: string, now: Date): boolean => now > inBusinessDays(new Date(since), WAITS_DAYS, 'DF')
+
 /**
  * Ends the lot after its sample was read.
+ * @param read  the sample, and the cases in which something was found
  * @throws CAR-005 while the sample is not read, if something was found in it, or if the lot has ended
  */
-export function confirm(lote: Lote, sample: readonly Member[]): LoteEvent[] {
+export function confirm(lote: Lote, read: readonly Member[]): LoteEvent[] {
   if (lote.estado === 'confirmado') return []
   if (lote.estado === 'desfeito') throw invalidState('O lote foi desfeito. Os processos voltaram à fila.')
-  if (lote.ordem === null) throw invalidState(STILL_DRAWN)
-  const unread = sample.filter(({ approved, bad }) => !approved && bad === null).length
+  if (lote.ordem === null) throw invalidState('O sorteio ainda não terminou. Espere alguns segundos.')
+  if (read.length === 0) throw invalidState('Nenhum processo ficou no lote.')
+  const unread = read.filter(({ approved, bad }) => !approved && bad === null).length
   if (unread > 0)
     throw invalidState(unread === 1 ? 'Falta ler 1 processo da amostra.' : `Faltam ler ${unread} processos da amostra.`)
-  if (sample.some(({ bad }) => bad !== null)) throw invalidState('A leitura da amostra encontrou um problema.')
+  if (read.some(({ bad }) => bad !== null)) throw invalidState('A leitura da amostra encontrou um problema.')
   return [{ tipo: 'lote_confirmado', sementeRevelada: lote.semente }]
 }
 
-/** @throws CAR-005 if the lot was confirmed, or is still being drawn */
+/** @throws CAR-005 if the lot was confirmed */
 export function undo(lote: Lote, motivo: string): LoteEvent[] {
   if (lote.estado === 'desfeito') return []
   if (lote.estado === 'confirmado') throw invalidState('O lote já foi confirmado: os processos estão sendo aprovados.')
-  if (lote.ordem === null) throw invalidState(STILL_DRAWN)
   return [{ tipo: 'lote_desfeito', motivo, sementeRevelada: lote.semente }]
 }

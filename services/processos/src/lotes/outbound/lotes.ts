@@ -31,16 +31,17 @@ export function createLotes(connection: mongoose.Connection) {
     list: (cursor: Cursor, request: PageRequest): Promise<Page<LoteRow>> =>
       paginate(lotes, {}, NEWEST, { cursor, request }),
 
-    /** Returns the ids of the lots of which a case was not settled yet, the oldest first. */
-    async unfinished(limit: number): Promise<string[]> {
-      const found = await lotes.many({ aberto: true }, { projection: { _id: 1 }, sort: { criadoEm: 1, _id: 1 }, limit })
-      return found.map(({ _id }) => _id)
+    /** Returns the ids of all lots of which a case was not settled yet, so that none waits for another. */
+    async unfinished(): Promise<string[]> {
+      const ids: string[] = []
+      for await (const { _id } of lotes.each({ aberto: true }, { projection: { _id: 1 } })) ids.push(_id)
+      return ids
     },
 
     all: (): AsyncIterable<LoteRow> => lotes.each({}, { projection: { versao: 1 } }),
     empty: (): Promise<void> => lotes.removeAll({}),
     async createIndexes(): Promise<void> {
-      await Promise.all([lotes.index({ criadoEm: -1, _id: 1 }), lotes.index({ aberto: 1, criadoEm: 1, _id: 1 })])
+      await Promise.all([lotes.index({ criadoEm: -1, _id: 1 }), lotes.index({ aberto: 1 })])
     },
   }
 }

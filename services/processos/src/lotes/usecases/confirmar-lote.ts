@@ -10,17 +10,18 @@ import { sampleOf } from '../domain/lote.ts'
  */
 export async function confirmarLote(ctx: LoteCtx, usuario: User, seen: SeenLote, commandId: string): Promise<Lote> {
   const rows = await membersOf(ctx, seen.lote, seen.lote.ordem ?? [])
+  const found = [...rows.values()].flatMap(({ id, bad }) => (bad === null ? [] : id))
   // The records of the sample decide, because the rows may be behind.
-  const sample = await Promise.all(
-    sampleOf(seen.lote, rows).map(async (id) => {
+  const read = await Promise.all(
+    [...new Set([...sampleOf(seen.lote, rows), ...found])].map(async (id) => {
       const { state } = await ctx.store.load('processo', id)
       return state === null ? [] : [memberOf(seen.lote.id, state)]
     }),
   )
-  return decide(ctx, usuario, seen, commandId, (lote) => confirm(lote, sample.flat()))
+  return decide(ctx, usuario, seen, commandId, (lote) => confirm(lote, read.flat()))
 }
 
-/** @throws CAR-005 if the lot was confirmed, or is still being drawn */
+/** @throws CAR-005 if the lot was confirmed */
 export const desfazerLote = (ctx: LoteCtx, usuario: User, seen: SeenLote, commandId: string, reason: string) =>
   decide(ctx, usuario, seen, commandId, (lote) => undo(lote, reason))
 

@@ -44,21 +44,29 @@ export async function examine(ctx: LoteCtx, judging: Judging, ids: readonly stri
   ])
   const papers = Map.groupBy(documentos, ({ processo_id }) => processo_id)
   const examined = await Promise.all(
-    ids.map(async (id): Promise<Examined[]> => {
-      const loaded = await ctx.store.load('processo', id).catch(nullIfBroken)
-      const processo = loaded?.state
-      if (!loaded || !processo) return []
-      const own = {
+    ids.map((id) =>
+      examineOne(ctx, judging, id, {
         documentos: papers.get(id) ?? [],
         held: held.has(id),
         shared: processos_com_duplicidade.includes(id),
-      }
-      return [
-        { processo, loaded, dirt: dirtOf(await factsOf(ctx, judging, { processo, loaded, ...own }), ctx.cleanLimits) },
-      ]
-    }),
+        // A broken record, of the case or of one that it follows, must not stop the others.
+      }).catch(nullIfBroken),
+    ),
   )
-  return examined.flat()
+  return examined.filter((one) => one !== null)
+}
+
+async function examineOne(
+  ctx: LoteCtx,
+  judging: Judging,
+  id: string,
+  own: Pick<Own, 'documentos' | 'held' | 'shared'>,
+): Promise<Examined | null> {
+  const loaded = await ctx.store.load('processo', id)
+  const processo = loaded.state
+  if (processo === null) return null
+  const facts = await factsOf(ctx, judging, { processo, loaded, ...own })
+  return { processo, loaded, dirt: dirtOf(facts, ctx.cleanLimits) }
 }
 
 type Own = {

@@ -1,7 +1,7 @@
 import { notFound } from '@car/errors/car-error'
 import type { Loaded } from '@car/event-store/store'
 import type { Lote, LoteEvent, Member } from '../domain/lote.ts'
-import type { Processo } from '../../domain/processo.ts'
+import { type Processo, waitsInLot } from '../../domain/processo.ts'
 import type { LoteCtx } from './ctx.ts'
 
 export type SeenLote = { lote: Lote; versao: number; loaded: Loaded<Lote | null, LoteEvent> }
@@ -19,22 +19,23 @@ export async function membersOf(ctx: LoteCtx, { id }: Lote, ids: readonly string
   return new Map(found.map((processo) => [processo.id, memberOf(id, processo)]))
 }
 
-export function memberOf(loteId: string, { id, status, lote, pendencias, avaliacoes, decisoes }: Processo): Member {
+export function memberOf(loteId: string, processo: Processo): Member {
+  const { id, status, lote } = processo
   const isIn = lote?.id === loteId
-  const rejected = decisoes.some((decisao) => decisao.resultado === 'rejeitado')
-  const confirmed = avaliacoes.some(({ resultado }) => resultado === 'confirmado')
-  const bad = rejected
-    ? 'um processo da amostra foi rejeitado'
-    : pendencias.length > 0
-      ? 'um processo da amostra teve uma pendência'
-      : confirmed
-        ? 'um achado foi confirmado em um processo da amostra'
-        : null
   return {
     id,
-    waits: isIn && status === 'submetido',
+    waits: isIn && waitsInLot(processo),
     left: !isIn || status === 'cancelado',
-    bad: isIn && lote.sorteado ? bad : null,
+    bad: isIn && lote.sorteado ? badIn(processo, lote.desde) : null,
     approved: isIn && status === 'aprovado',
   }
+}
+
+/** Returns what was found in a case since it was drawn. What was settled before says nothing against a clean case. */
+function badIn({ pendencias, avaliacoes, decisoes }: Processo, since: string): string | null {
+  if (decisoes.some(({ resultado }) => resultado === 'rejeitado')) return 'um processo da amostra foi rejeitado'
+  if (pendencias.some(({ criadaEm }) => criadaEm >= since)) return 'um processo da amostra teve uma pendência'
+  return avaliacoes.some(({ resultado, em }) => resultado === 'confirmado' && em >= since)
+    ? 'um achado foi confirmado em um processo da amostra'
+    : null
 }

@@ -21,7 +21,7 @@ export async function settleMembers(ctx: LoteCtx, lote: Lote, signal?: AbortSign
     const examined = await examine(ctx, judging, waiting.slice(i, i + BATCH))
     await pLimit(AT_ONCE).map(examined, (one) => settle(ctx, lote, one))
   }
-  if (waiting.length > 0 || signal?.aborted || (await anyWaits(ctx, lote))) return
+  if (waiting.length > 0 || signal?.aborted || mayStillTake(lote, ctx.now()) || (await anyWaits(ctx, lote))) return
   const { approved, returned } = await ctx.processos.outcomeOfLot(lote.ordem ?? lote.candidatos, lote.id)
   const command = { id: idFrom(lote.id, 'encerrar'), author: null, at: ctx.now() }
   await ctx.store.execute('lote', lote.id, command, (current) => ({
@@ -29,6 +29,12 @@ export async function settleMembers(ctx: LoteCtx, lote: Lote, signal?: AbortSign
       current?.fim === null ? [{ tipo: 'lote_encerrado' as const, aprovados: approved, devolvidos: returned }] : [],
   }))
 }
+
+/** The time in which an instance that began before a lot was undone may still take cases into it. */
+const TAKING_MS = 60_000
+
+const mayStillTake = ({ ordem, decididoEm }: Lote, now: Date): boolean =>
+  ordem === null && decididoEm !== null && now.getTime() - Date.parse(decididoEm) < TAKING_MS
 
 /** Asks the records, because the rows may be behind, and nobody would find a case that a finished lot has kept. */
 async function anyWaits(ctx: LoteCtx, { id, candidatos }: Lote): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { idFrom } from '@car/event-store/ids'
 import pLimit from 'p-limit'
-import type { Lote } from '../domain/lote.ts'
+import { isToDraw, type Lote } from '../domain/lote.ts'
 import type { LoteCtx } from './ctx.ts'
 import { examine } from './examine.ts'
 
@@ -14,24 +14,25 @@ const BATCH = 20
 export async function takeIntoLote(ctx: LoteCtx, lote: Lote, signal?: AbortSignal): Promise<string[]> {
   const taken: string[] = []
   for (let i = 0; i < lote.candidatos.length && !signal?.aborted; i += BATCH) {
-    // Another instance may have drawn meanwhile. What is taken after that would not be in the draw.
-    if ((await ctx.store.load('lote', lote.id)).state?.ordem !== null) return taken
+    // Another instance may have drawn meanwhile, or the lot was undone. What is taken after that is not in the draw.
+    const { state } = await ctx.store.load('lote', lote.id)
+    if (state === null || !isToDraw(state)) return taken
     const judging = { personId: lote.criadoPor.id, loteId: lote.id }
     const examined = await examine(ctx, judging, lote.candidatos.slice(i, i + BATCH))
     const clean = examined.filter(({ dirt }) => dirt === null)
     const done = await pLimit(AT_ONCE).map(clean, async ({ processo, loaded }): Promise<string[]> => {
       const command = { id: idFrom(lote.id, `incluir ${processo.id}`), author: null, at: ctx.now() }
-      const { state } = await ctx.store.execute(
+      const { state: current } = await ctx.store.execute(
         'processo',
         processo.id,
         command,
-        (current) => {
-          const isFree = current?.status === 'submetido' && current.lote === null && current.decisoes.length === 0
+        (found) => {
+          const isFree = found?.status === 'submetido' && found.lote === null && found.decisoes.length === 0
           return { events: isFree ? [{ tipo: 'incluido_em_lote' as const, loteId: lote.id }] : [] }
         },
         loaded,
       )
-      return state?.lote?.id === lote.id ? [processo.id] : []
+      return current?.lote?.id === lote.id ? [processo.id] : []
     })
     taken.push(...done.flat())
   }

@@ -6,7 +6,7 @@ import { stillHolds } from '@car/cross-check/digital'
 import type { ReadDocumento } from '@car/cross-check/types'
 import type { OrigemKind } from '@car/vocabulary/processo'
 import { byProcessos } from '../../domain/events/sucessao.ts'
-import type { Processo, State, Sucessor } from '../../domain/processo.ts'
+import type { Processo, RelatedProcesso, State, Sucessor } from '../../domain/processo.ts'
 import { recursoPrazo } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
@@ -104,17 +104,30 @@ export const replacingTogether = ({ sucessores }: Processo, { id, origem }: Proc
 
 /**
  * Returns the cases that replace an origin now; null if it is replaced already, or not all that was declared is approved.
- * Successors that were discarded or cancelled were never declared, in the end.
+ * Successors that were discarded or cancelled were never declared, in the end. For one that was not approved, and was
+ * followed by a case that was, that case counts.
  * @param sucessores  the states of the successors that replace it together
  */
-export function replacing(origin: State, sucessores: readonly State[]): Processo[] | null {
+export function replacing(origin: State, sucessores: readonly State[]): readonly RelatedProcesso[] | null {
   if (origin === null || origin.substituidoPor.length > 0) return null
   const declared = sucessores.filter(
     (sucessor): sucessor is Processo =>
-      sucessor !== null && sucessor.status !== 'descartado' && sucessor.status !== 'cancelado',
+      sucessor !== null &&
+      sucessor.status !== 'descartado' &&
+      (sucessor.status !== 'cancelado' || isReplaced(sucessor)),
   )
-  return declared.length > 0 && declared.every(({ status }) => status === 'aprovado') ? declared : null
+  if (declared.length === 0 || !declared.every((one) => one.status === 'aprovado' || isReplaced(one))) return null
+  return declared.flatMap((one) =>
+    one.status === 'aprovado' ? { id: one.id, numero: one.numero } : one.substituidoPor,
+  )
 }
+
+/** Tells whether the approval, the end or the replacement of a case may be what its origins waited for. */
+export const mayReplace = (processo: Processo): boolean =>
+  processo.origem !== null &&
+  (['aprovado', 'cancelado', 'descartado'].includes(processo.status) || isReplaced(processo))
+
+const isReplaced = ({ substituidoPor }: Processo): boolean => substituidoPor.length > 0
 
 /**
  * Returns the verdicts that an origin gives to its successor. A verdict says what it was about by a digest, in which the

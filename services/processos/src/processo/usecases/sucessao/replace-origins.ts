@@ -3,7 +3,7 @@ import type { DomainEvent } from '../../../domain/events.ts'
 import type { Processo, State } from '../../../domain/processo.ts'
 import { stateOf } from '../../../usecases/open-sucessores.ts'
 import type { BaseCtx } from '../../../usecases/ctx.ts'
-import { replacing, replacingTogether } from '../../domain/sucessao.ts'
+import { mayReplace, replacing, replacingTogether } from '../../domain/sucessao.ts'
 
 /**
  * Replaces the origins of a case once all that follows them is approved. It is called after each act on the case, and
@@ -11,7 +11,7 @@ import { replacing, replacingTogether } from '../../domain/sucessao.ts'
  */
 export async function replaceOrigins(ctx: BaseCtx, processo: Processo): Promise<void> {
   const { origem, status } = processo
-  if (origem === null || !(status === 'aprovado' || status === 'cancelado' || status === 'descartado')) return
+  if (origem === null || !mayReplace(processo)) return
   for (const { id } of origem.processos) {
     // The id of the command names what happened here, so that it happens once, whoever sees it first.
     const command = { id: `substituir-${processo.id}-${status}`, author: null, at: ctx.now() }
@@ -21,9 +21,7 @@ export async function replaceOrigins(ctx: BaseCtx, processo: Processo): Promise<
         followers.map(async ({ id: follower }) => (follower === processo.id ? processo : stateOf(ctx, follower))),
       )
       const by = replacing(origin, states)
-      if (by === null) return { events: [] }
-      const sucessores = by.map(({ id: sucessorId, numero }) => ({ id: sucessorId, numero }))
-      return { events: [{ tipo: 'processo_substituido', sucessores }] }
+      return { events: by === null ? [] : [{ tipo: 'processo_substituido', sucessores: [...by] }] }
     })
   }
 }
