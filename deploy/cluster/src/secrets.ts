@@ -9,7 +9,7 @@ import { parse } from 'yaml'
  *
  *   node deploy/cluster/src/secrets.ts | kubectl apply -f -
  */
-type Ref = { name: string; key: string }
+type Ref = { name: string; key: string; optional?: boolean }
 type Values = { secretEnv: Record<string, Ref>; worker?: Values; wipe?: { store: Ref } }
 
 const env = process.env
@@ -36,16 +36,17 @@ for (const service of SERVICE_NAMES) {
     readFileSync(join(import.meta.dirname, '../../helm', service, 'values.yaml'), 'utf8'),
   ) as Values
   for (const asked of [secretEnv, worker?.secretEnv ?? {}])
-    for (const [setting, { name, key }] of Object.entries(asked)) fill(setting, name, key)
-  if (wipe) fill('MONGODB_URI', wipe.store.name, wipe.store.key)
+    for (const [setting, ref] of Object.entries(asked)) fill(setting, ref)
+  if (wipe) fill('MONGODB_URI', wipe.store)
 }
 
-function fill(setting: string, name: string, key: string): void {
+function fill(setting: string, { name, key, optional = false }: Ref): void {
   const workload = name.replace(/^car-/, '')
   // documentos and its worker share the key of readings, which is made for documentos.
   const owners = [workload, workload.replace(/-worker$/, '')].map((owner) => env[`${variable(owner)}_${setting}`])
   // Logs are locked in the same stand-in, by the same user.
   const value = given(workload)[setting] ?? owners.find(Boolean) ?? env[setting.replace('S3_REGISTRO_', 'S3_')]
+  if (value === undefined && optional) return
   if (value === undefined) throw new Error(`${setting} of ${name} is in no variable`)
   secrets[name] = { ...secrets[name], [key]: value }
 }
