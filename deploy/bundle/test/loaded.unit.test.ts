@@ -35,13 +35,21 @@ test.each([
     ['processos drawings-thread', 'processos comparer-thread', 'processos differences-thread', 'processos camadas'],
   ],
   ['openid-client', ['auth main', 'auth re-encrypt', 'auth retire-key', 'auth rotate-signing-key', 'auth verify']],
-  ['@aws-sdk/client-s3', ['documentos', 'dossie', 'auth backup', 'avisos backup', 'processos backup']],
+  ['@aws-sdk/client-s3', ['documentos', 'dossie', 'auth', 'processos', 'avisos backup']], // logs are locked in a bucket,
   ['import-in-the-middle', []],
   ['@opentelemetry/sdk-node', []],
   ['rolldown', []],
 ])('%s is loaded at the start of none but %p', (name, allowed) => {
   const loading = Object.keys(programs).filter((program) => programs[program]?.includes(name))
   expect(loading.filter((program) => !allowed.some((one) => program.startsWith(one)))).toEqual([])
+})
+
+// An image has what a service depends on in node_modules, where Node runs no TypeScript.
+test.each(folders)('%s depends on no package of ours, so that all of it is compiled in', (folder) => {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+    dependencies?: Record<string, string>
+  }
+  expect(Object.keys(dependencies).filter((name) => name.startsWith('@car/'))).toEqual([])
 })
 
 test('the pages load nothing that asks others', () => {
