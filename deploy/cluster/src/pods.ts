@@ -16,7 +16,13 @@ export type Pod = {
   containers: string[]
 }
 type Given = {
-  metadata: { name: string; uid: string; labels: Record<string, string>; deletionTimestamp?: string }
+  metadata: {
+    name: string
+    uid: string
+    labels: Record<string, string>
+    deletionTimestamp?: string
+    ownerReferences?: { kind: string }[]
+  }
   spec: { containers: { image: string }[] }
   status: { containerStatuses?: { ready: boolean; restartCount: number; containerID?: string }[] }
 }
@@ -30,6 +36,7 @@ export async function pods(...apps: string[]): Promise<Pod[]> {
     items: Given[]
   }
   return items
+    .filter(({ metadata }) => !metadata.ownerReferences?.some(({ kind }) => kind === 'Job'))
     .map(({ metadata, spec, status }) => ({
       name: metadata.name,
       uid: metadata.uid,
@@ -40,7 +47,7 @@ export async function pods(...apps: string[]): Promise<Pod[]> {
       ending: metadata.deletionTimestamp !== undefined,
       containers: status.containerStatuses?.flatMap(({ containerID }) => containerID?.split('://')[1] ?? []) ?? [],
     }))
-    .filter(({ app }) => !/-(test|backup)$/.test(app) && (apps.length === 0 || apps.includes(app)))
+    .filter(({ app }) => !app.endsWith('-test') && (apps.length === 0 || apps.includes(app)))
 }
 
 export const serving = async (app: string): Promise<Pod[]> =>
