@@ -94,6 +94,9 @@ const BACKING = {
   IDP_ISSUER: 'identity-provider',
   SMTP_URL: 'smtp',
   CANAL_WEBHOOK_URL: 'webhook',
+  SORTEIO_FAROL: 'beacon',
+  SELO_REMOTO_URL: 'signer',
+  SELO_CARIMBO_URL: 'timestamps',
   CLAMD_URL: 'clamd',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
 }

@@ -24,6 +24,7 @@ const QUIET = new Set([
   'Age of a layer',
   'Comparisons with layers',
   'Streams refused',
+  'Log refused',
   'How long the next message would wait',
   'Processors',
   'Memory',

@@ -85,12 +85,12 @@ spec:
     - ports: [{ port: {{ include "car-lib.http-port" . }} }]
       to: {{- include "car-lib.pods" "car/behind: gateway" | trim | nindent 8 }}
     {{- end }}
-    {{- $optional := dict "clamd" "CLAMD_URL" "collector" "OTEL_EXPORTER_OTLP_ENDPOINT" }}
+    {{- $optional := dict "beacon" "SORTEIO_FAROL" "clamd" "CLAMD_URL" "collector" "OTEL_EXPORTER_OTLP_ENDPOINT" "signer" "SELO_REMOTO_URL" "timestamps" "SELO_CARIMBO_URL" "webhook" "CANAL_WEBHOOK_URL" }}
     {{- range $name := keys $policy.egress | sortAlpha }}
     {{- $to := get $policy.egress $name }}
     {{- $setting := get $optional $name }}
     {{- $unused := and $setting (not (include "car-lib.setting" (dict "workload" $ "setting" $setting))) }}
-    {{- if not (and $.named $unused) }}
+    {{- if not $unused }}
     {{- if and $.named (empty $to.to) }}
     {{- fail (printf "%s: say in networkPolicy.egress.%s.to where that is, as peers of a policy" $.name $name) }}
     {{- end }}
