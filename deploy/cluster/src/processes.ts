@@ -10,6 +10,15 @@ export function processesIn(containers: string[]): number[] {
   if (inside.length === 0) throw new Error('its nodes are not on this machine')
   return inside.map((file) => Number(file.split('/')[2]))
 }
+
+/** Returns the processes in these containers that another process there has started. Ids of processes begin anew. */
+export function childrenIn(containers: string[]): number[] {
+  const all = processesIn(containers)
+  return all.filter((id) => all.includes(parentOf(id)))
+}
+
+const parentOf = (id: number): number => Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1])
+
 /** Returns the control group of a process; empty if the process has ended. */
 function groupOf(file: string): string {
   try {

@@ -4,7 +4,7 @@ import { beginSignIn, idOf, openSession, signInOnce } from '@car/local/main-job/
 import { until } from '@car/local/until'
 import { administration, analyst, BYSTANDER, owner } from './people.ts'
 import { kubectl, serving } from './pods.ts'
-import { processesIn } from './processes.ts'
+import { childrenIn } from './processes.ts'
 import { release } from './release.ts'
 import { GATEWAY, type Trial } from './steps/trial.ts'
 
@@ -201,8 +201,7 @@ async function stuck(): Promise<Fault> {
   const { file } = await openCase(GATEWAY, await owner())
   const readers = async () => {
     const [worker] = await serving(WORKER)
-    const [, ...children] = processesIn(worker?.containers ?? []).toSorted((a, b) => a - b)
-    return children
+    return childrenIn(worker?.containers ?? [])
   }
   return {
     what: 'a reader of documents that does not go on',
