@@ -16,7 +16,7 @@ import { TWO_READERS } from './acts.ts'
 /** The number of attempts. The timer has fewer effects, so nothing stops the last attempt. */
 const STEPS = 6
 /** The effects of rounds that run beside the timer, which have no fixed position among its effects. */
-const OTHERS = '^(contagens|looked)'
+const OTHERS = '^(contagens|leituras|looked)'
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const SOON = { ALARMES_MS: '100' }
 const GIVEN = 'segunda_leitura_atribuida'
