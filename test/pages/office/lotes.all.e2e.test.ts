@@ -24,8 +24,6 @@ describe('lots', () => {
     Object.assign(fresh.imovel, SEAT)
     const { numero } = await submetido('maria', fresh)
     const page = await open({ ...WIDE, em: '/supervisao/lotes' })
-    await page.getByText('Nenhum lote foi feito ainda.').waitFor()
-    await seen(page, 'lotes-empty')
     await page.getByRole('button', { name: 'Novo lote…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Quantos, no máximo').fill('501')
