@@ -1,8 +1,9 @@
 import { until } from '@car/testing/until'
 import { beforeAll, expect, test } from '@jest/globals'
-import { all, type Answer, dados, get, newKey, post } from '../support/api.ts'
+import { all, type Answer, dados, get, list, newKey, post } from '../support/api.ts'
 import { pidOf } from '../support/environment.ts'
 import { READING_MS, readings, rascunho, send, submeter } from '../support/factory.ts'
+import { browser, seen } from '../support/pages/page.ts'
 import { cleanProperty } from '../support/papers/clean.ts'
 import { tokenOf } from '../support/sign-in.ts'
 import { healthy } from '../support/stopped.ts'
@@ -42,6 +43,8 @@ type Lote = {
   restantes: number
 }
 
+const open = browser()
+
 const kill = (name: string): void => void process.kill(pidOf(name), 'SIGKILL')
 
 /** Repeats a request until it succeeds. Its Idempotency-Key makes this safe. */
@@ -80,6 +83,14 @@ async function submitClean(n: number): Promise<string> {
   await submeter(id)
   return id
 }
+
+// This is the first test that makes a lot.
+test('the page says so while no lot was made', async () => {
+  const page = await open({ who: 'supervisora', largura: 1440, em: '/supervisao/lotes' })
+  await page.getByText('Nenhum lote foi feito ainda.').waitFor()
+  await seen(page, 'lotes-empty')
+  expect(list<Lote>(await get('/supervisor/lotes', supervisora)).data).toEqual([])
+})
 
 test(
   'a lot survives the death of each process, and decides, tells and documents each case once',
@@ -142,7 +153,7 @@ test(
       expect(decisions).toMatchObject([{ resultado: 'aprovado', lote_id: id }])
       const acts = await persistAll<Ato>(`/processos/${one}/historico`, maria)
       expect(acts.filter(({ tipo }) => tipo === 'processo_aprovado')).toHaveLength(1)
-      // Who reads a case of the sample asks for a dossier when they want one.
+      // A case of the sample was assigned, and an assignment starts no dossier.
       if (amostra.some(({ processo_id }) => processo_id === one)) continue
       await until(
         () => persistAll<{ status: string }>(`/processos/${one}/dossies`, supervisora),
