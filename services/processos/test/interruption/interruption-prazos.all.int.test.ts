@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@jest/globals'
-import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { launch } from '@car/testing/interruption'
-import { makeLate, letPass, startHere, type Setup, build } from '../support.ts'
+import { makeLate, letPass, startHere, build } from '../support.ts'
 import { createFactory, type Factory } from '../interruption-acts.ts'
+import { happened, ofKind, sent } from './recorded.ts'
 
 /**
  * A term ends without a request. The process is killed right before each effect of the timer in turn, each time with a
@@ -95,14 +95,3 @@ async function once(n: number, { event, prepare, pass, before }: Prazo): Promise
     await m.close()
   }
 }
-
-const ofKind = (kind: string) => ({ 'events.tipo': kind }) as never
-const happened = async (m: Setup, kind: string): Promise<number> =>
-  (await m.connection.collection('commits').countDocuments(ofKind(kind))) -
-  (await unpublished(m.connection, ofKind(kind)))
-const sent = (m: Setup, kind: string): Promise<number> =>
-  until(
-    () => happened(m, kind),
-    (n) => n === 1,
-    60_000,
-  )

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@car/testing/free-port'
 import { launch } from '@car/testing/interruption'
-import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { expect, test } from '@jest/globals'
 import { ANA, BIA, createFactory } from '../interruption-acts.ts'
-import { build, type Setup, startHere } from '../support.ts'
+import { happened, ofKind, sent } from '../interruption/recorded.ts'
+import { build, startHere } from '../support.ts'
 import { TWO_READERS } from './acts.ts'
 
 /**
@@ -76,14 +76,3 @@ async function once(n: number): Promise<string> {
     await m.close()
   }
 }
-
-const ofKind = (kind: string) => ({ 'events.tipo': kind }) as never
-const happened = async (m: Setup, kind: string): Promise<number> =>
-  (await m.connection.collection('commits').countDocuments(ofKind(kind))) -
-  (await unpublished(m.connection, ofKind(kind)))
-const sent = (m: Setup, kind: string): Promise<number> =>
-  until(
-    () => happened(m, kind),
-    (count) => count === 1,
-    60_000,
-  )

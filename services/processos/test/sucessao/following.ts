@@ -2,7 +2,7 @@ import { type Person, person } from '@car/testing/issuer'
 import { build } from '../support.ts'
 import { ANA, createFactory, OWNER, papersOf } from '../interruption-acts.ts'
 
-/** What tests of cases that follow others stand on. */
+/** Builds the service for tests of cases that follow others. */
 
 export const STRANGER = person('Estranha', 'produtor_rural')
 export const TECNICO = person('Tito', 'responsavel_tecnico')
