@@ -11,7 +11,7 @@ export function processesIn(containers: string[]): number[] {
   return inside.map((file) => Number(file.split('/')[2]))
 }
 
-/** Returns the processes in these containers that another process there has started. Ids of processes begin anew. */
+/** Returns the processes in these containers that another process there has started. Ids do not tell, because they begin anew. */
 export function childrenIn(containers: string[]): number[] {
   const all = processesIn(containers)
   return all.filter((id) => all.includes(parentOf(id)))

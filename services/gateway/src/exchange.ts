@@ -17,11 +17,10 @@ type Held = { token: string; until: number }
 
 /**
  * Exchanges the tokens of clients for tokens that are good at one service only, which auth signs. A token is kept for
- * each token of a client and service, so that it is asked for once in half a minute. While auth is away, what is kept is used as
- * long as it is good.
+ * each whole token of a client, so that it goes with no other, and service. So it is asked for once in half a minute.
+ * While auth is away, what is kept is used as long as it is good.
  */
 export function createExchange(auth: Pick<GrpcClient<AuthDefinition>, 'TrocarToken'>) {
-  /** By the whole token of a client, so that what is kept for it goes with no other, and the service. */
   const held = new LRUCache<string, Held>({ max: KEPT })
   const underWay = new Map<string, Promise<Held>>()
 

@@ -80,7 +80,7 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
   segunda_leitura: ({ processo, usuario }) =>
     refuseIf(openReading(processo)?.estado !== 'pendente', NOTHING_TO_READ) ??
     refuseIf(!isReading(processo, usuario), NOT_THE_READER) ??
-    // Who reads may have come to be one after the case was theirs.
+    // A reader may have become an administrator after they were chosen.
     refuseIf(usuario.papel === 'admin', NOT_BLIND),
   desempatar: ({ processo, usuario }) =>
     refuseIf(openReading(processo)?.estado !== 'desempate', NO_TIE) ??

@@ -51,7 +51,7 @@ type Untouched = { id: string; donoId: string; numero: string; desde: string }
 
 export type RecursoRow = Recurso & { _id: string; versao: number; processoId: string }
 
-/** What says who may read a case a second time. */
+/** The fields of a case by which its second reader is chosen. */
 export type Unread = Pick<Processo, 'id' | 'partes' | 'examinadores' | 'segundaLeitura'>
 
 /** The `titular` of a case that nobody holds. */
@@ -203,7 +203,7 @@ export function createProcessos(connection: mongoose.Connection) {
       return found.map(({ _id }) => _id)
     },
 
-    /** Yields what says who may read a case whose decision waits for a second reader, the soonest term first. */
+    /** Yields the cases whose decision waits for a second reader, the soonest term first. */
     async *awaitingReader(): AsyncGenerator<Unread> {
       const filter = { titular: UNREAD, status: 'em_analise' }
       for await (const { processo } of rows.each(filter, { projection: OF_UNREAD, sort: { prazoEm: 1, _id: 1 } }))

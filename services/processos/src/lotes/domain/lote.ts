@@ -145,7 +145,7 @@ export function reasonToUndo(
   members: ReadonlyMap<string, Member>,
   now: Date,
 ): string | null {
-  // Of all cases, because one in which something was found may have been cancelled since.
+  // All cases are asked, because one in which something was found may have been cancelled since.
   const bad = [...members.values()].find((one) => one.bad !== null)
   if (bad) return bad.bad
   if (sample.length === 0) return 'nenhum processo ficou no lote'

@@ -122,10 +122,9 @@ export function replacing(origin: State, sucessores: readonly State[]): readonly
   )
 }
 
-/** Tells whether the approval, the end or the replacement of a case may be what its origins waited for. */
+/** Tells whether the approval, the end or the replacement of a case that follows others may be what they waited for. */
 export const mayReplace = (processo: Processo): boolean =>
-  processo.origem !== null &&
-  (['aprovado', 'cancelado', 'descartado'].includes(processo.status) || isReplaced(processo))
+  ['aprovado', 'cancelado', 'descartado'].includes(processo.status) || isReplaced(processo)
 
 const isReplaced = ({ substituidoPor }: Processo): boolean => substituidoPor.length > 0
 
