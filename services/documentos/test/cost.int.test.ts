@@ -126,6 +126,8 @@ test.each(['', '/status', '/arquivo'])(
 
 test('a picture of a page is one round trip; drawing it, three more: it is listed meanwhile, and its document looked at again', async () => {
   const { json } = await b.send(maria, upload(processo, await readFile(CCIR), 'ccir'))
+  // The act below is another process's, which would publish the upload too. The service's mark would then come late.
+  await published()
   const lido = {
     confianca: 91,
     paginas: 1,
