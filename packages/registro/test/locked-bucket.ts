@@ -24,13 +24,16 @@ export function lockedBucket() {
   const bucket = `log-${randomUUID().slice(0, 8)}`
   const s3 = new S3Client({ ...access, forcePathStyle: true })
   const make = () => s3.send(new CreateBucketCommand({ Bucket: bucket, ObjectLockEnabledForBucket: true }))
-  const replace = (Key: string) => s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'another' }))
+  const put = (Key: string, Body: string) => s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body }))
+  const replace = (key: string) => put(key, 'another')
   const remove = (Key: string, VersionId?: string) =>
     s3.send(new DeleteObjectCommand({ Bucket: bucket, Key, ...(VersionId ? { VersionId } : {}) }))
+  const stored = async (Prefix: string) =>
+    (await s3.send(new ListObjectVersionsCommand({ Bucket: bucket, Prefix }))).Versions ?? []
+  const keys = async (prefix: string) => (await stored(prefix)).map(({ Key = '' }) => Key)
   const firstCheckpoint = async () => {
-    const asked = { Bucket: bucket, Prefix: 'processos/checkpoint/' }
-    const [{ Key = '', VersionId = '' } = {}] = (await s3.send(new ListObjectVersionsCommand(asked))).Versions ?? []
+    const [{ Key = '', VersionId = '' } = {}] = await stored('processos/checkpoint/')
     return { key: Key, version: VersionId }
   }
-  return { access, bucket, make, firstCheckpoint, replace, remove }
+  return { access, bucket, make, firstCheckpoint, put, keys, replace, remove }
 }

@@ -11,7 +11,6 @@ import { type Broker, createBroker } from '@car/messaging/broker'
 import { ANALISTA, AUTH, AVISOS, DOCUMENTOS, DOSSIE } from '@car/proto/gen/services'
 import { proveCommit } from '@car/registro/prove'
 import { openRecordLog, type RecordLog } from '@car/registro/record-log'
-import type { Vault } from '@car/registro/vault'
 import { connect } from '@car/store/connection'
 import { createCursors } from '@car/store/cursor'
 import type { Logger } from '@car/telemetry/logger'
@@ -63,13 +62,15 @@ export function createContext(config: Config, logger: Logger) {
   const tokens = serviceTokens({ own: config.SERVICE_KEY, known: config.SERVICE_KEYS }, 'processos')
   const feriados = createFeriados(connection)
   const log = openRecordLog(connection, config, 'processos')
+  const base = baseParts(config, connection, tokens, logger, feriados)
   const ctx: Ctx = {
-    ...baseParts(config, connection, tokens, logger, feriados),
+    ...base,
     ...processoParts(config, connection, log),
     ...analysisParts(connection),
     ...landParts(config, connection, broker),
     ...accessParts(config, connection, tokens),
-    ...guardaParts(config, connection, tokens, log.vault),
+    ...guardaParts(config, connection, tokens),
+    destructions: createDestructionList(log.vault, base.store.stamps),
     ...loteParts(config, connection),
     ...secondReadingParts(config),
   }
@@ -175,8 +176,7 @@ const accessParts = (config: Config, connection: mongoose.Connection, tokens: To
   },
 })
 
-const guardaParts = (config: Config, connection: mongoose.Connection, tokens: Tokens, vault: Vault | null) => ({
-  destructions: createDestructionList(vault),
+const guardaParts = (config: Config, connection: mongoose.Connection, tokens: Tokens) => ({
   guardas: createGuardas(connection),
   exclusoes: createExclusoes(connection),
   analista: createGrpcClient(ANALISTA, config.ANALISTA_GRPC, tokens),

@@ -40,7 +40,12 @@ await disconnect(connection)
 
 async function run(): Promise<unknown> {
   if (values.simular) return simulate()
-  if (values.list) return listDestructions(ctx)
+  if (values.list) {
+    await ctx.store.rereadRetiredKeys()
+    return listDestructions(ctx, (name) =>
+      process.stderr.write(`${name} is left out: it does not carry the stamp of this service\n`),
+    )
+  }
   if (values.apply !== undefined) {
     const list = await readFile(values.apply === '-' ? '/dev/stdin' : values.apply, 'utf8')
     return { repeated: await repeatDestructions(ctx, JSON.parse(list) as Destruction[]) }

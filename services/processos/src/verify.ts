@@ -17,6 +17,7 @@ import type { Nota } from './analise/domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
 import type { Lote } from './lotes/domain/lote.ts'
 import { rowOf as loteRowOf } from './lotes/outbound/lotes.ts'
+import { checkExclusao, checkGuarda, strangeGuardas } from './guarda/usecases/verify-guarda.ts'
 import { checkHour, strangeHours } from './acesso/usecases/verify-looks.ts'
 import { checkCruzamento } from './territorio/usecases/verify-cruzamento.ts'
 
@@ -46,7 +47,7 @@ report.problems.push(...(await checkBacked(ctx.store, 'incomum', unusual)))
 const templates = derivedFrom(ctx.templates.all(), ({ _id: id, versao: version }) => ({ what: 'a text', id, version }))
 report.problems.push(...(await checkBacked(ctx.store, 'modelo', templates)))
 const lotes = derivedFrom(ctx.lotes.all(), ({ _id: id, versao: version }) => ({ what: 'a lot', id, version }))
-report.problems.push(...(await checkBacked(ctx.store, 'lote', lotes)))
+report.problems.push(...(await checkBacked(ctx.store, 'lote', lotes)), ...(await strangeGuardas(ctx)))
 const registro = await verifyLog(log, log.vault)
 report.problems.push(...registro.problems)
 log.vault?.close()
@@ -60,8 +61,10 @@ await conclude({ ...report, leaves: registro.leaves, locked: registro.locked, se
 async function verifyStream(last: Change<Streams>, commits: readonly Commit<unknown>[]): Promise<string[]> {
   if (last.kind === 'acessos')
     return (await ctx.store.has('processo', last.id, 1)) ? [] : ['is about a case that is not on record']
-  if (last.kind === 'consulta' || last.kind === 'guarda' || last.kind === 'exclusao') return []
-  if (last.kind === 'sorteio') return []
+  // Nothing is derived from a query, nor from the draw of a month.
+  if (last.kind === 'consulta' || last.kind === 'sorteio') return []
+  if (last.kind === 'guarda') return checkGuarda(ctx, last.state, last.commit.version)
+  if (last.kind === 'exclusao') return checkExclusao(ctx, last.state, last.commit.version)
   if (last.kind === 'lote') return checkLote(last.state, last.commit.version)
   if (last.kind === 'nota') return checkNote(last.state)
   if (last.kind === 'modelo') return checkTemplate(last.state, last.commit.version)

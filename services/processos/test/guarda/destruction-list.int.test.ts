@@ -1,12 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { runCommand } from '@car/testing/command'
 import { freePort } from '@car/testing/free-port'
+import { createStamps } from '@car/event-store/stamps'
+import { keyId } from '@car/identity/keyring'
+import canonicalize from 'canonicalize'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { lockedBucket } from '../../../../packages/registro/test/locked-bucket.ts'
 import { build, type Setup } from '../support.ts'
-import { askedFor, old, owner, RETENCAO } from './old.ts'
+import { askedFor, LONG_AGO, old, owner, RETENCAO } from './old.ts'
 
-const { access, bucket, make } = lockedBucket()
+const RETIRE_KEY = fileURLToPath(new URL('../../src/retire-key.ts', import.meta.url))
+
+const { access, bucket, make, put, keys, remove } = lockedBucket()
 const env = {
   ALARMES_MS: '3600000',
   S3_REGISTRO_BUCKET: bucket,
@@ -25,9 +31,13 @@ beforeAll(async () => {
 afterAll(() => m.close())
 
 const run = async (args: string[], otherwise: Record<string, string> = {}) => {
-  const { status, output } = await runCommand([RETENCAO, ...args], { ...m.env, ...otherwise })
-  return { status, said: JSON.parse(output) }
+  const { status, output, errors } = await runCommand([RETENCAO, ...args], { ...m.env, ...otherwise })
+  return { status, said: JSON.parse(output), errors }
 }
+/** What the list says to a database that knows nothing of what was destroyed. */
+const elsewhere = (otherwise: Record<string, string> = {}) =>
+  run(['--list'], { MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}`, ...otherwise })
+const idsIn = (said: { id: string }[]) => said.map(({ id }) => id).toSorted()
 
 test('what is destroyed is named in the locked bucket first, and a database of before learns it from there', async () => {
   const dono = owner()
@@ -37,8 +47,47 @@ test('what is destroyed is named in the locked bucket first, and a database of b
   expect((await m.ask(dono, 'GET', `/processos/${id}`)).status).toBe(200)
   expect((await run([])).status).toBe(0)
   expect(askedFor(m, id)).toEqual(['documentos', 'dossie', 'analista'])
-  const { said } = await run(['--list'], { MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}` })
+  const { said } = await elsewhere()
   expect(said).toEqual([
     { alvo: 'processo', id, parte: 'tudo', classe: 'rascunho', base_legal: said[0].base_legal, por: null },
   ])
+})
+
+test('who writes into the bucket adds nothing to the list, and keeps nothing out of it', async () => {
+  const [dono, other] = [owner(), owner()]
+  const [genuine] = (await elsewhere()).said
+  const entry = JSON.stringify({ ...genuine, id: randomUUID() })
+  const [stored = ''] = await keys('processos/destruicoes/')
+  const stamp = stored.slice(stored.indexOf('.') + 1)
+  await put('processos/destruicoes/unstamped', entry)
+  await put(`processos/destruicoes/of-another.${stamp}`, entry)
+  await remove(stored)
+  const id = await old(m, dono)
+  // The name of before, which anybody can tell beforehand.
+  await put(`processos/destruicoes/${id}-tudo`, JSON.stringify({ ...genuine, id: other.id }))
+  expect((await run([])).status).toBe(0)
+  const { status, said, errors } = await elsewhere()
+  expect([status, idsIn(said)]).toEqual([0, idsIn([genuine, { id }])])
+  expect(errors.match(/^destruicoes\/\S+ is left out: it does not carry the stamp of this service$/gm)).toHaveLength(3)
+})
+
+test('the list goes on holding when the key that stamped it is retired, and takes nothing of that key from then on', async () => {
+  const before = m.env['RECORD_KEY'] ?? ''
+  const next = randomBytes(32).toString('base64')
+  const RECORD_KEY = `${next} ${before}`
+  const listed = idsIn((await elsewhere()).said)
+  // A key that has stamped within the last minute cannot be retired.
+  const commits = m.connection.collection<{ _id: string; at: Date }>('commits')
+  const recorded = await commits.find().toArray()
+  await commits.updateMany({}, { $set: { at: LONG_AGO } })
+  const { status } = await runCommand([RETIRE_KEY, keyId(Buffer.from(before, 'base64'))], { ...m.env, RECORD_KEY })
+  expect(status).toBe(0)
+  for (const { _id, at } of recorded) await commits.updateOne({ _id }, { $set: { at } })
+  const stolen = createStamps([Buffer.from(before, 'base64')])
+  const entry = canonicalize({ alvo: 'processo', id: randomUUID(), parte: 'tudo' }) ?? ''
+  await put(`processos/destruicoes/stolen.${stolen.ofRow(`destruicao ${entry}`)}`, entry)
+  const here = await run(['--list'], { RECORD_KEY })
+  expect([here.status, idsIn(here.said)]).toEqual([0, listed])
+  expect(here.errors).toContain('destruicoes/stolen.')
+  expect(idsIn((await elsewhere({ RECORD_KEY: next })).said)).toEqual(listed)
 })

@@ -8,13 +8,23 @@ import type { Exclusao } from '../domain/exclusao.ts'
 
 export type ExclusaoRow = { _id: string; versao: number; usuarioId: string; status: ExclusaoStatus; pedidaEm: string }
 
+export const rowOf = ({ id: _id, usuarioId, status, pedidaEm }: Exclusao, versao: number): ExclusaoRow => ({
+  _id,
+  versao,
+  usuarioId,
+  status,
+  pedidaEm,
+})
+
 /** Opens the read model of people's requests to be forgotten. The texts stay in the record. */
 export function createExclusoes(connection: mongoose.Connection) {
   const rows = openCollection<ExclusaoRow>(connection, 'exclusoes')
 
   return {
-    write: ({ id: _id, usuarioId, status, pedidaEm }: Exclusao, versao: number): Promise<void> =>
-      writeIfNewer(rows, { _id, versao, usuarioId, status, pedidaEm }),
+    write: (exclusao: Exclusao, versao: number): Promise<void> => writeIfNewer(rows, rowOf(exclusao, versao)),
+
+    row: (id: string): Promise<ExclusaoRow | null> => rows.one({ _id: id }),
+    all: (): AsyncIterable<ExclusaoRow> => rows.each({}, { projection: { versao: 1 } }),
 
     list: (
       { usuarioId, status }: { usuarioId?: string; status?: ExclusaoStatus | undefined },

@@ -26,6 +26,20 @@ export type HoldRow = Omit<LegalHold, 'id'> & {
   vigente: boolean
 }
 
+export const rowOf = (guarda: NonNullable<Guarda>, versao: number): GuardaRow => ({
+  _id: guarda.id,
+  versao,
+  alvo: guarda.alvo,
+  retida: guarda.retencoes.length > 0,
+  avisadoAte: guarda.avisadoAte,
+  ordenadaEm: guarda.eliminacao?.em ?? null,
+  concluidaEm: guarda.eliminacao?.concluidaEm ?? null,
+})
+
+/** Makes the rows of the holds that stand. */
+export const holdsOf = ({ id, alvo, retencoes }: NonNullable<Guarda>, versao: number): HoldRow[] =>
+  retencoes.map(({ id: _id, ...hold }) => ({ _id, versao, alvo, alvoId: id, ...hold, vigente: true }))
+
 /** Opens the read models of legal holds and of destructions. */
 export function createGuardas(connection: mongoose.Connection) {
   const guardas = openCollection<GuardaRow>(connection, 'guardas')
@@ -33,21 +47,11 @@ export function createGuardas(connection: mongoose.Connection) {
 
   return {
     async write(guarda: NonNullable<Guarda>, versao: number): Promise<void> {
-      const { id: target, alvo, retencoes, avisadoAte, eliminacao } = guarda
-      await writeIfNewer(guardas, {
-        _id: target,
-        versao,
-        alvo,
-        retida: retencoes.length > 0,
-        avisadoAte,
-        ordenadaEm: eliminacao?.em ?? null,
-        concluidaEm: eliminacao?.concluidaEm ?? null,
-      })
-      for (const { id: _id, ...hold } of retencoes)
-        await writeIfNewer(holds, { _id, versao, alvo, alvoId: target, ...hold, vigente: true })
-      const current = retencoes.map(({ id }) => id)
+      await writeIfNewer(guardas, rowOf(guarda, versao))
+      const current = holdsOf(guarda, versao)
+      for (const hold of current) await writeIfNewer(holds, hold)
       await holds.updateAll(
-        { alvoId: target, versao: { $lt: versao }, _id: { $nin: current } },
+        { alvoId: guarda.id, versao: { $lt: versao }, _id: { $nin: current.map(({ _id }) => _id) } },
         { $set: { vigente: false, versao, motivo: '' } },
       )
     },
@@ -75,6 +79,12 @@ export function createGuardas(connection: mongoose.Connection) {
       paginate(holds, { vigente: true }, NEWEST, { cursor, request }),
 
     hold: (id: string): Promise<HoldRow | null> => holds.one({ _id: id, vigente: true }),
+
+    row: (id: string): Promise<GuardaRow | null> => guardas.one({ _id: id }),
+    all: (): AsyncIterable<GuardaRow> => guardas.each({}, { projection: { versao: 1 } }),
+    /** Returns the rows of the holds on a case or a person that stand. */
+    holdsOn: (target: string): Promise<HoldRow[]> => holds.many({ alvoId: target, vigente: true }),
+    allHolds: (): AsyncIterable<HoldRow> => holds.each({}, { projection: { alvoId: 1, versao: 1 } }),
 
     /** Returns the destructions that were ordered and not finished, the oldest first. */
     async unfinished(limit: number): Promise<string[]> {
