@@ -9,9 +9,9 @@ const LONGEST_REST = 500
 
 /**
  * Repeats `see` until its value meets the condition, and returns the value. After `ms` the function throws, with the
- * last value in the message.
+ * last value in the message. The limit is no claim about speed: a machine may be slow.
  */
-export async function until<T>(see: () => T | Promise<T>, holds: (seen: T) => boolean, ms = 15_000): Promise<T> {
+export async function until<T>(see: () => T | Promise<T>, holds: (seen: T) => boolean, ms = 30_000): Promise<T> {
   const end = Date.now() + ms
   for (let rest = FIRST_REST; ; rest = Math.min(rest * 1.2, LONGEST_REST)) {
     const seen = await see()
