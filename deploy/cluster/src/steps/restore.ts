@@ -14,7 +14,7 @@ import type { Table } from '../table.ts'
 import { secondsUntil } from '../seconds-until.ts'
 import { GATEWAY, type Trial } from './trial.ts'
 
-/** What empties each server. The locked bucket of the logs stays: it is kept where no disaster reaches both. */
+/** The command that empties each server. The locked bucket of the logs stays: it is kept where no disaster reaches both. */
 const EMPTIED = {
   mongodb: 'rm -rf /data/*',
   rabbitmq: 'rm -rf /var/lib/rabbitmq/*',

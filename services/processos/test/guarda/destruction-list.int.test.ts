@@ -34,7 +34,7 @@ const run = async (args: string[], otherwise: Record<string, string> = {}) => {
   const { status, output, errors } = await runCommand([RETENCAO, ...args], { ...m.env, ...otherwise })
   return { status, said: JSON.parse(output), errors }
 }
-/** What the list says to a database that knows nothing of what was destroyed. */
+/** Lists the destructions with an empty database, so that only the bucket can know of them. */
 const elsewhere = (otherwise: Record<string, string> = {}) =>
   run(['--list'], { MONGODB_DATABASE: `test_${randomUUID().slice(0, 8)}`, ...otherwise })
 const idsIn = (said: { id: string }[]) => said.map(({ id }) => id).toSorted()
