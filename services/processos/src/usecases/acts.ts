@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { concerns, tells } from '../domain/permission.ts'
 import { situate, type Seen } from './act.ts'
 import { documentosOf } from './see.ts'
-import { openSucessores } from './open-sucessores.ts'
+import { openSucessores, originsOf } from './open-sucessores.ts'
 import type { BaseCtx } from './ctx.ts'
 
 type Actions = z.output<typeof schema>
@@ -18,8 +18,12 @@ const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_do
  */
 export async function acoes(ctx: BaseCtx, usuario: User, seen: Seen, link: string): Promise<Actions> {
   const { processo, versao, relacao } = seen
-  const [documentos, open] = await Promise.all([documentosOf(ctx, processo.id), openSucessores(ctx, usuario, processo)])
-  const s = { ...(await situate(ctx, usuario, seen, documentos)), openSucessores: open }
+  const [documentos, open, origins] = await Promise.all([
+    documentosOf(ctx, processo.id),
+    openSucessores(ctx, usuario, processo),
+    processo.status === 'em_analise' && concerns('aprovar', { usuario, relacao }) ? originsOf(ctx, processo) : [],
+  ])
+  const s = { ...(await situate(ctx, usuario, seen, documentos)), openSucessores: open, origins }
   const listed = new Map<Action, Actions['acoes'][number]>()
   for (const acao of ACTIONS) {
     const name = NAME[acao] ?? acao

@@ -1,7 +1,7 @@
 import type { User } from '@car/identity/usuario'
 import { relationWith } from '../domain/access.ts'
 import type { Processo, State } from '../domain/processo.ts'
-import { isOpen, type OpenSucessor } from '../processo/domain/sucessao.ts'
+import { isOpen, type OpenSucessor, rivalsOf, soonReplaced } from '../processo/domain/sucessao.ts'
 import type { BaseCtx } from './ctx.ts'
 
 /**
@@ -25,5 +25,19 @@ export async function openSucessores(
     return { como: sucessor.como, numero: seen ? sucessor.numero : null }
   })
 }
+
+/**
+ * Returns the cases that a case follows, replaced already by what is approved and replaces them next. A case that follows
+ * none, as most do, costs nothing.
+ */
+export async function originsOf(ctx: BaseCtx, processo: Processo): Promise<Processo[]> {
+  const origins = await statesOf(ctx, processo.origem?.processos ?? [])
+  return Promise.all(
+    origins.map(async (origin) => soonReplaced(origin, await statesOf(ctx, rivalsOf(origin, processo)))),
+  )
+}
+
+const statesOf = async (ctx: BaseCtx, which: readonly { id: string }[]): Promise<Processo[]> =>
+  (await Promise.all(which.map(({ id }) => stateOf(ctx, id)))).filter((state) => state !== null)
 
 export const stateOf = async (ctx: BaseCtx, id: string): Promise<State> => (await ctx.store.load('processo', id)).state

@@ -9,7 +9,7 @@ import { until } from '@car/testing/until'
 import { afterAll, describe, expect, jest, test } from '@jest/globals'
 import { settled, recordOf, rewriteRecord, firstEvent } from '../support.ts'
 import type { DomainEvent } from '../../src/domain/events.ts'
-import { ANA, OWNER, SOFIA } from '../interruption-acts.ts'
+import { ANA, OWNER, papersOf, SOFIA } from '../interruption-acts.ts'
 import { buildFollowing, square, STRANGER, TECNICO, TECNICO_CPF } from './following.ts'
 
 jest.setTimeout(60_000)
@@ -207,6 +207,27 @@ describe('at the approval', () => {
       events.filter(({ tipo }) => tipo === 'processo_substituido'),
     )
     expect(substituted).toHaveLength(1)
+  })
+
+  test('of two that follow one case, one is approved; the other is offered no approval, in the same words', async () => {
+    const origin = await f.aprovado()
+    const { numero, chave } = (await read(origin, '/acompanhamento')).data
+    const corrected = await f.following(origin)
+    const sold = (await m.ask(STRANGER, 'POST', '/processos', { origem: { tipo: 'transferencia', numero, chave } }))
+      .body.data.id as string
+    m.documentos.set(sold, papersOf(sold))
+    const buyer = { proprietario: { nome: 'COMPRADORA', cpf_cnpj: '529.982.247-25' } }
+    await f.ask('PATCH', `/processos/${sold}`, buyer, STRANGER)
+    await f.ask('POST', `/processos/${sold}/submeter`, undefined, STRANGER)
+    await f.ask('POST', `/analista/processos/${sold}/assumir`, undefined, ANA)
+    const offered = async () =>
+      (await read(corrected, '/acoes', ANA)).data.acoes.find(({ acao }: { acao: string }) => acao === 'aprovar')
+    expect(await offered()).toMatchObject({ permitida: true })
+    await approve(sold)
+    const { permitida, motivo } = await offered()
+    expect([permitida, motivo]).toEqual([false, expect.stringMatching(/já foi substituído/)])
+    const refused = await m.ask(ANA, 'POST', `/analista/processos/${corrected}/aprovar`)
+    expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([409, 'CAR-005', motivo])
   })
 
   test('a case that follows none costs what it did: to open, to decide, and to list what may be done', async () => {

@@ -10,6 +10,8 @@ import {
   replacedRefusal,
   replacing,
   replacingTogether,
+  rivalsOf,
+  soonReplaced,
   sucessorRefusal,
   transferRefusal,
 } from '../../src/processo/domain/sucessao.ts'
@@ -106,6 +108,28 @@ describe('an origin is replaced', () => {
         (one) => one.id,
       )
     expect([by('b', 'desmembramento'), by('d', 'remembramento')]).toEqual([['a', 'b'], ['d']])
+  })
+
+  test('soon, by what is approved of another kind: all parts of a division, or the one that a buyer opened', () => {
+    const opened = (id: string, kind: OrigemKind) =>
+      ({ tipo: 'sucessor_aberto', id, numero: id, como: kind, terceiro: false }) as const
+    const origin = after(aprovado, [
+      ...['a', 'b'].map((id) => opened(id, 'desmembramento')),
+      opened('c', 'transferencia'),
+      opened('d', 'retificacao'),
+    ])
+    const of = (id: string, kind: OrigemKind, processo = aprovado): Processo => ({
+      ...processo,
+      id,
+      numero: id,
+      origem: { como: kind, processos: [], documentos: [] },
+    })
+    expect(rivalsOf(origin, of('b', 'desmembramento')).map(({ id }) => id)).toEqual(['c', 'd'])
+    expect(rivalsOf(origin, of('d', 'retificacao')).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    const soon = (...rivals: Processo[]) => soonReplaced(origin, rivals).substituidoPor.map(({ id }) => id)
+    const [a, b] = [of('a', 'desmembramento'), of('b', 'desmembramento')]
+    expect([soon(), soon(a, of('b', 'desmembramento', submetido)), soon(a, b)]).toEqual([[], [], ['a', 'b']])
+    expect([soon(of('c', 'transferencia')), soon(of('c', 'transferencia', rejeitado))]).toEqual([['c'], []])
   })
 
   test('and is removed from the registry, with its successors named', () => {

@@ -5,7 +5,7 @@ import { whyTwice } from '../../second-reading/usecases/why-twice.ts'
 import { type ActRequest, act, type Done, type Seen } from '../../usecases/act.ts'
 import { documentosInRecord } from '../../usecases/see.ts'
 import type { BaseCtx } from '../../usecases/ctx.ts'
-import { stateOf } from '../../usecases/open-sucessores.ts'
+import { originsOf } from '../../usecases/open-sucessores.ts'
 
 /**
  * Approves a case, or proposes it if somebody else has to read the case.
@@ -27,9 +27,6 @@ export async function aprovar(
 
 /** Loads what the conditions of an approval depend on: the documents, and the cases that this one follows. */
 export async function papersOf(ctx: BaseCtx, { processo }: Seen) {
-  const [documentos, ...origins] = await Promise.all([
-    documentosInRecord(ctx, processo.id),
-    ...(processo.origem?.processos ?? []).map(({ id }) => stateOf(ctx, id)),
-  ])
-  return { documentos, origins: origins.filter((origin) => origin !== null) }
+  const [documentos, origins] = await Promise.all([documentosInRecord(ctx, processo.id), originsOf(ctx, processo)])
+  return { documentos, origins }
 }

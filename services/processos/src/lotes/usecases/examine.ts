@@ -17,7 +17,7 @@ import type { Processo, State } from '../../domain/processo.ts'
 import { declaredOf, undeclared } from '../../processo/domain/declared.ts'
 import { replacedRefusal } from '../../processo/domain/sucessao.ts'
 import { cruzamentoOf } from '../../territorio/usecases/cruzamento-of.ts'
-import { stateOf } from '../../usecases/open-sucessores.ts'
+import { originsOf } from '../../usecases/open-sucessores.ts'
 import { dirtOf, type Facts } from '../domain/clean.ts'
 import type { LandCtx } from '../../territorio/usecases/ctx.ts'
 import type { LoteCtx } from './ctx.ts'
@@ -80,11 +80,11 @@ type Own = {
 async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts> {
   const { processo, loaded } = own
   const readings = own.documentos.map(toReadDocumento)
-  const [{ cruzamento, declarado, achados, score_risco }, declared, camadas, ...origins] = await Promise.all([
+  const [{ cruzamento, declarado, achados, score_risco }, declared, camadas, origins] = await Promise.all([
     scored(ctx, processo, readings, own.shared),
     ctx.proprietarios.isDeclared(processo, loaded.commits, judging.personId),
     ctx.camadas.recent(),
-    ...(processo.origem?.processos ?? []).map(({ id }) => stateOf(ctx, id)),
+    originsOf(ctx, processo),
   ])
   const hasBoundaries = camadas.some(({ tipo }) => tipo === 'municipio')
   return {
@@ -94,12 +94,7 @@ async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts>
       (processo.lote === null || (processo.lote.id === judging.loteId && !processo.lote.sorteado)),
     impeded: impedimento(processo, judging.personId, declared) !== null,
     decidedBefore:
-      processo.decisoes.length > 0 ||
-      processo.sucessores.length > 0 ||
-      replacedRefusal(
-        processo,
-        origins.filter((origin) => origin !== null),
-      ) !== null,
+      processo.decisoes.length > 0 || processo.sucessores.length > 0 || replacedRefusal(processo, origins) !== null,
     complete: undeclared(processo).length === 0,
     papersAccepted: MANDATORY.every((tipo) =>
       readings.some((paper) => paper.tipo === tipo && paper.status === 'valido'),

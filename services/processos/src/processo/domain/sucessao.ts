@@ -122,6 +122,26 @@ export function replacing(origin: State, sucessores: readonly State[]): readonly
   )
 }
 
+/** Returns the successors of an origin that do not replace it together with a case, so that only one side may. */
+export const rivalsOf = (origin: Processo, processo: Processo): readonly Sucessor[] => {
+  const together = replacingTogether(origin, processo)
+  return origin.sucessores.filter((one) => !together.includes(one))
+}
+
+/** Returns an origin as it will be once the approvals of its other successors, which are on record, have replaced it. */
+export function soonReplaced(origin: Processo, rivals: readonly Processo[]): Processo {
+  const by = rivals
+    .map((rival) => replacingTogether(origin, rival).map(({ id }) => id))
+    .map((together) =>
+      replacing(
+        origin,
+        rivals.filter(({ id }) => together.includes(id)),
+      ),
+    )
+    .find((found) => found !== null)
+  return by ? { ...origin, substituidoPor: [...by] } : origin
+}
+
 /** Tells whether the approval, the end or the replacement of a case that follows others may be what they waited for. */
 export const mayReplace = (processo: Processo): boolean =>
   ['aprovado', 'cancelado', 'descartado'].includes(processo.status) || isReplaced(processo)
