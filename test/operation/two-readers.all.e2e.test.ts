@@ -122,6 +122,21 @@ describe('the second reader', () => {
     dados(await post(`/analista/processos/${id}/segunda-leitura`, token, agrees))
     const settled = await all<Ato>(`/processos/${id}/historico`, token)
     expect(JSON.stringify(settled)).toContain(OPINION)
+
+    const supervisora = await tokenOf('supervisora')
+    type Line = { analista_id: string; segundas_leituras: number; desempatadas: number }
+    const reader = await idOf(who)
+    const line = await until(
+      async () =>
+        dados<{ linhas: Line[] }>(await get('/supervisor/relatorios/produtividade', supervisora)).linhas.find(
+          ({ analista_id }) => analista_id === reader,
+        ),
+      (one) => (one?.segundas_leituras ?? 0) > 0,
+    )
+    expect(line).toMatchObject({ segundas_leituras: 1, desempatadas: 0 })
+    const reports = await open({ who: 'supervisora', em: '/supervisao/relatorios/produtividade', largura: 1440 })
+    await reports.getByRole('columnheader', { name: 'Segundas leituras' }).waitFor()
+    await seen(reports, 'relatorio-segundas-leituras')
   })
 })
 

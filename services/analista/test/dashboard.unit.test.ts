@@ -22,6 +22,7 @@ const decisao = (resultado: Decision['resultado'], em: string, por = ANA, tempo_
   por,
   codigo_motivo: resultado === 'rejeitado' ? 'OUTRO' : null,
   tempo_s,
+  segunda_leitura: null,
 })
 
 describe('statistics', () => {

@@ -34,6 +34,7 @@ const decisao = (
   por: { id: por.id, nome: por.nome },
   codigo_motivo: resultado === 'rejeitado' ? 'GEOMETRIA_INVALIDA' : null,
   tempo_s,
+  segunda_leitura: null,
 })
 
 beforeAll(async () => {

@@ -14,6 +14,7 @@ const decisao = (resultado: Decision['resultado'], em: string, codigo_motivo: st
   por: ANA,
   codigo_motivo,
   tempo_s: 60,
+  segunda_leitura: null,
 })
 
 describe('productivity', () => {
@@ -37,7 +38,28 @@ describe('productivity', () => {
         processos_decididos: 1,
         processos_aprovados: 1,
         processos_rejeitados: 1,
+        segundas_leituras: 0,
+        desempatadas: 0,
       },
+    ])
+  })
+
+  test('counts who read second, also one who decided nothing, and what the supervision had to settle', () => {
+    const EVA = { id: 'eva', nome: 'Eva' }
+    const SOFIA = { id: 'sofia', nome: 'Sofia' }
+    const one = decisao('aprovado', '2026-06-01T00:00:00.000Z')
+    const decisoes: Decision[] = [
+      { ...one, segunda_leitura: { leitor: EVA, forma: 'acordo' } },
+      { ...one, por: SOFIA, segunda_leitura: { leitor: EVA, forma: 'desempate' } },
+      { ...one, em: '2026-05-01T00:00:00.000Z', segunda_leitura: { leitor: EVA, forma: 'acordo' } },
+    ]
+    const { linhas } = productivity([{ decisoes }], PERIOD, [])
+    expect(
+      linhas.map((row) => [row['analista'], row['decididos'], row['segundas_leituras'], row['desempatadas']]),
+    ).toEqual([
+      ['Ana', 1, 0, 0],
+      ['Eva', 0, 2, 1],
+      ['Sofia', 1, 0, 0],
     ])
   })
 })

@@ -167,6 +167,7 @@ describe('the load', () => {
     por: { id: por.id, nome: por.nome },
     codigo_motivo: null,
     tempo_s: 60,
+    segunda_leitura: null,
   })
   const list = async (query = '') => (await b.ask(SUPERVISOR, 'GET', `/supervisor/carga?${query}`)).body
 

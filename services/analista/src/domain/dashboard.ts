@@ -63,13 +63,17 @@ export function dashboardOf(measurements: Measures): Dashboard {
   }
 }
 
-/** Returns a line for each analyst who holds a case in analysis or made one of the decisions, sorted by name. */
+/**
+ * Returns a line for each person who holds a case in analysis, made one of the decisions, or read a case before one, by
+ * name.
+ */
 export function byAnalista(
   decisoes: readonly Decision[],
   inAnalysis: readonly { analista: Person; total: number }[],
 ): Omit<OfAnalista, 'processos_decididos'>[] {
   const people = new Map<string, Person>()
-  for (const { por } of decisoes) people.set(por.id, por)
+  for (const { por, segunda_leitura: read } of decisoes)
+    for (const one of read === null ? [por] : [por, read.leitor]) people.set(one.id, one)
   for (const { analista } of inAnalysis) people.set(analista.id, analista)
   return [...people.values()]
     .map((analista) => {

@@ -16,8 +16,9 @@ export type Report = {
 }
 
 /**
- * Returns one line per analyst: decisions by result, decided cases, and seconds of analysis. Decisions and cases are
- * counted separately, because a case may be decided more than once.
+ * Returns one line per analyst: decisions by result, decided cases, seconds of analysis, and second readings, of which
+ * those that the supervision settled are counted once more. Decisions and cases are counted separately, because a case
+ * may be decided more than once.
  */
 export function productivity(
   rows: readonly Pick<Row, 'decisoes'>[],
@@ -29,6 +30,7 @@ export function productivity(
   const linhas = byAnalista(decisoes, inAnalysis).map(({ analista, ...figures }) => {
     const own = decisoes.filter((d) => d.por.id === analista.id)
     const times = own.map((d) => d.tempo_s)
+    const read = decisoes.flatMap((d) => (d.segunda_leitura?.leitor.id === analista.id ? d.segunda_leitura : []))
     return {
       analista_id: analista.id,
       analista: analista.nome,
@@ -40,6 +42,8 @@ export function productivity(
       processos_decididos: cases(analista.id),
       processos_aprovados: cases(`${analista.id} aprovado`),
       processos_rejeitados: cases(`${analista.id} rejeitado`),
+      segundas_leituras: read.length,
+      desempatadas: read.filter(({ forma }) => forma === 'desempate').length,
     }
   })
   return { columns: PRODUCTIVITY, instants: [], linhas }
@@ -59,6 +63,8 @@ const PRODUCTIVITY = [
   'processos_decididos',
   'processos_aprovados',
   'processos_rejeitados',
+  'segundas_leituras',
+  'desempatadas',
 ] as const
 
 export const PRAZO_FIELDS = [
@@ -73,6 +79,7 @@ export const PRAZO_FIELDS = [
   'decisoes',
   'tempo_acumulado_s',
   'relogio_desde',
+  'segunda_leitura',
 ] as const satisfies (keyof Row)[]
 export type PrazoRow = Pick<Row, (typeof PRAZO_FIELDS)[number]>
 
@@ -105,6 +112,7 @@ export function prazos(linhas: readonly PrazoRow[], now: Date): Report {
           situacao: standingOf(row, decided !== null, delay > 0),
           dias_de_atraso: row.status === 'cancelado' ? 0 : Math.ceil(delay / DAY_MS),
           origem: row.origem,
+          segunda_leitura: row.segunda_leitura,
         }
       })
       .sort(
@@ -143,6 +151,7 @@ const PRAZOS = [
   'situacao',
   'dias_de_atraso',
   'origem',
+  'segunda_leitura',
 ] as const
 
 /** Counts the rejections of the period by reason. Reasons without a rejection have a line too. */

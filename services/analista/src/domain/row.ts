@@ -3,7 +3,7 @@ import type { OverlapKind } from '@car/vocabulary/camada'
 import type { Person } from '@car/vocabulary/person'
 import type { LotePlace, SecondReadingState } from '@car/vocabulary/analysis'
 import type { StatusPendencia } from '@car/vocabulary/pendencia'
-import type { OrigemKind, DecisionResult, StatusProcesso } from '@car/vocabulary/processo'
+import type { OrigemKind, DecisionResult, Settlement, StatusProcesso } from '@car/vocabulary/processo'
 
 export type Decision = {
   resultado: DecisionResult
@@ -12,6 +12,8 @@ export type Decision = {
   codigo_motivo: string | null
   /** The seconds of analysis, without the time in which the owner owed an answer. */
   tempo_s: number
+  /** Who else read the case before it was decided, and how the two readings were settled; null if nobody did. */
+  segunda_leitura: { leitor: Person; forma: Settlement } | null
 }
 
 /**

@@ -15,6 +15,7 @@ import type { ListarPorProcessosResponse } from '@car/proto/gen/car/documentos/v
 import type { Processo } from '@car/proto/gen/car/processos/v1/Processo'
 import { PRIORITIES } from '@car/vocabulary/analysis'
 import { OVERLAP_KINDS } from '@car/vocabulary/camada'
+import type { Person } from '@car/vocabulary/person'
 import { ORIGEM_KINDS } from '@car/vocabulary/processo'
 import { type Content, type Decision, type Row, IN_LOT, IN_QUEUE, reviewedBy, TO_BE_READ } from '../domain/row.ts'
 
@@ -134,12 +135,21 @@ function decisionOf({
   por,
   codigo_motivo,
   tempo_s,
+  segunda_leitura: read,
 }: NonNullable<Processo['andamento']>['decisoes'][0]): Decision {
   return {
     resultado: resultado === 'aprovado' ? 'aprovado' : 'rejeitado',
     em,
-    por: { id: por?.id ?? '', nome: por?.nome ?? '' },
+    por: named(por),
     codigo_motivo: codigo_motivo ?? null,
     tempo_s,
+    segunda_leitura: read
+      ? { leitor: named(read.leitor), forma: read.forma === 'acordo' ? 'acordo' : 'desempate' }
+      : null,
   }
 }
+
+const named = (person: Partial<Person> | null | undefined): Person => ({
+  id: person?.id ?? '',
+  nome: person?.nome ?? '',
+})

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReportKind } from '@car/vocabulary/analysis'
+import { type ReportKind, SECOND_READING_LABEL, type SecondReadingState } from '@car/vocabulary/analysis'
 import {
   ORIGEM_KIND_LABEL,
   type OrigemKind,
@@ -84,6 +84,11 @@ export const COLUMNS_OF: Record<ReportKind, (period: Period) => Column<ReportRow
       time('Tempo médio', 'tempo_medio'),
       time('Metade em até', 'tempo_p50'),
       time('Nove em dez em até', 'tempo_p90'),
+      {
+        titulo: 'Segundas leituras',
+        numeric: true,
+        cell: ({ segundas_leituras: all, desempatadas: tied }) => (tied ? `${all} (${tied} com empate)` : all),
+      },
     ]
   },
   prazos: () => [
@@ -106,6 +111,10 @@ export const COLUMNS_OF: Record<ReportKind, (period: Period) => Column<ReportRow
     {
       titulo: 'Origem',
       cell: ({ origem }) => (origem ? label(ORIGEM_KIND_LABEL, origem as OrigemKind) : '–'),
+    },
+    {
+      titulo: 'Segunda leitura',
+      cell: ({ segunda_leitura: state }) => (state ? label(SECOND_READING_LABEL, state as SecondReadingState) : '–'),
     },
   ],
   rejeicoes: (period) => {
