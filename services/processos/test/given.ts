@@ -63,6 +63,7 @@ export const facts = {
     como: 'retificacao',
     processos: [{ id: 'p0', numero: '2026/000000' }],
     documentos: [],
+    lineage: [],
     avaliacoes: [],
     partes: [],
     declaradoEm: {},

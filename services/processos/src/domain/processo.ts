@@ -137,7 +137,11 @@ export type Origem = {
   como: OrigemKind
   processos: RelatedProcesso[]
   documentos: { id: string; de: string; processoId: string }[]
+  lineage: Ancestor[]
 }
+
+/** A case that an origin of a case follows, or an origin of that one, and how it is followed. */
+export type Ancestor = { id: string; como: OrigemKind }
 
 /** A case that was opened to follow this case. Its own record says what became of it. */
 export type Sucessor = RelatedProcesso & { como: OrigemKind; em: string }

@@ -283,7 +283,10 @@ describe('a division', () => {
 
   test('replaces the whole also when a part was rejected for good, and what corrects that part is approved', async () => {
     const origin = await drawn(-46.54)
-    const [one, two] = [await examined(await part(origin, {})), await examined(await part(origin, {}))]
+    const [one, two] = [
+      await examined(await part(origin, { geometria: square(-46.539, 0.003) })),
+      await examined(await part(origin, { geometria: square(-46.536, 0.003) })),
+    ]
     await approve(one)
     const rejection = { motivo: 'O perímetro não confere.', codigo_motivo: 'OUTRO' }
     await f.ask('POST', `/analista/processos/${two}/rejeitar`, rejection, ANA)
@@ -296,7 +299,14 @@ describe('a division', () => {
     )
     expect(await standing(origin)).toBe('AT')
     const corrected = (await follow([two])).body.data.id as string
-    await approve(await examined(corrected))
+    await examined(corrected)
+    await settled(m)
+    // Neither the whole nor its other part is a finding, although both have its title, and the whole its land.
+    const row = await m.connection
+      .collection<{ _id: string; feita: string | null; outros: string[] }>('cruzamentos')
+      .findOne({ _id: corrected })
+    expect([typeof row?.feita, row?.outros]).toEqual(['string', []])
+    await approve(corrected)
     expect(await standing(two)).toBe('RE')
     expect(await standing(origin)).toBe('RE')
     const { substituido_por: by } = (await read(origin)).data

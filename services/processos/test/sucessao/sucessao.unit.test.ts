@@ -104,9 +104,11 @@ describe('an origin is replaced', () => {
       ...['c', 'd'].map((id) => opened(id, 'remembramento')),
     ])
     const by = (id: string, kind: OrigemKind) =>
-      replacingTogether(origin, { ...aprovado, id, origem: { como: kind, processos: [], documentos: [] } }).map(
-        (one) => one.id,
-      )
+      replacingTogether(origin, {
+        ...aprovado,
+        id,
+        origem: { como: kind, processos: [], documentos: [], lineage: [] },
+      }).map((one) => one.id)
     expect([by('b', 'desmembramento'), by('d', 'remembramento')]).toEqual([['a', 'b'], ['d']])
   })
 
@@ -122,7 +124,7 @@ describe('an origin is replaced', () => {
       ...processo,
       id,
       numero: id,
-      origem: { como: kind, processos: [], documentos: [] },
+      origem: { como: kind, processos: [], documentos: [], lineage: [] },
     })
     expect(rivalsOf(origin, of('b', 'desmembramento')).map(({ id }) => id)).toEqual(['c', 'd'])
     expect(rivalsOf(origin, of('d', 'retificacao')).map(({ id }) => id)).toEqual(['a', 'b', 'c'])

@@ -29,9 +29,9 @@ export const SUCESSAO_KINDS: Kinds<SucessaoEvent> = {
       if (length === 0) return opened
       return `${opened} ${length === 1 ? 'Um achado avaliado lá continua avaliado' : `${length} achados avaliados lá continuam avaliados`} enquanto não mudar o que dizem.`
     },
-    changes: (processo, { tipo: _, avaliacoes, declaradoEm, como, processos, documentos }) => ({
+    changes: (processo, { tipo: _, avaliacoes, declaradoEm, como, processos, documentos, lineage }) => ({
       ...processo,
-      origem: { como, processos, documentos },
+      origem: { como, processos, documentos, lineage },
       avaliacoes,
       declaradoEm,
     }),

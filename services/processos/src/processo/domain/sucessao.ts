@@ -6,7 +6,7 @@ import { stillHolds } from '@car/cross-check/digital'
 import type { ReadDocumento } from '@car/cross-check/types'
 import type { OrigemKind } from '@car/vocabulary/processo'
 import { byProcessos } from '../../domain/events/sucessao.ts'
-import type { Processo, RelatedProcesso, State, Sucessor } from '../../domain/processo.ts'
+import type { Ancestor, Processo, RelatedProcesso, State, Sucessor } from '../../domain/processo.ts'
 import { recursoPrazo } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
@@ -89,6 +89,14 @@ export function replacedRefusal(processo: Processo, origins: readonly Processo[]
   return refusal(
     `O processo ${numero}, que este sucede, já foi substituído ${byProcessos(substituidoPor)}. Este não pode ser aprovado.`,
   )
+}
+
+/** Returns the cases that these follow, and those that these follow in turn, each once. */
+export function lineageOf(origins: readonly Pick<Processo, 'origem'>[]): Ancestor[] {
+  const ancestors = origins.flatMap(({ origem }) =>
+    origem === null ? [] : [...origem.processos.map(({ id }) => ({ id, como: origem.como })), ...origem.lineage],
+  )
+  return [...new Map(ancestors.map((one) => [one.id, one])).values()]
 }
 
 /** Tells whether the land of a case is held against that of its origins, because it comes from there and is not theirs. */

@@ -8,6 +8,7 @@ import { ccirsOf, municipiosOf, titlesOf } from '@car/cadastro/lists'
 import { boxOf, cellsOf } from './cells.ts'
 import { recursoPrazo, appealableUntil, lastRejection } from '../../processo/domain/appealable.ts'
 import type { Prazos } from '../../processo/domain/prazos.ts'
+import { lineageOf } from '../../processo/domain/sucessao.ts'
 
 /**
  * The version of the rules of comparison. After a change of the rules, increase the version and run `rebuild`, which
@@ -36,9 +37,12 @@ export type Comparable = {
   procurar: string[] | null
   caixa: Bounds | null
   municipios: string[]
-  /** The cases that this case follows; absent for a case that follows none. It is not compared with them. */
+  /**
+   * The cases that this case follows, and those that these follow in turn; absent for a case that follows none. It is not
+   * compared with them.
+   */
   origens?: readonly string[]
-  /** True for a part of a division; absent otherwise. Its siblings have the same title. */
+  /** True for a part of a division and for what follows one; absent otherwise. Its siblings have the same title. */
   parte?: true
   /** The end of the term for an appeal, ISO 8601. The case then takes no part in comparisons. */
   saiEm: string | null
@@ -62,15 +66,16 @@ export function comparableOf(
   now: Date,
   prazos: Prazos,
 ): Comparable {
-  const { id, numero, imovel, dono, origem } = processo
+  const { id, numero, imovel, dono } = processo
+  const lineage = lineageOf([processo])
   const common = {
     id,
     numero,
     dono: dono.id,
     versao,
     municipios: municipiosOf(imovel),
-    ...(origem === null ? {} : { origens: origem.processos.map((followed) => followed.id) }),
-    ...(origem?.como === 'desmembramento' ? { parte: true as const } : {}),
+    ...(lineage.length === 0 ? {} : { origens: lineage.map((ancestor) => ancestor.id) }),
+    ...(lineage.some(({ como }) => como === 'desmembramento') ? { parte: true as const } : {}),
   }
   const nothing = {
     base: null,

@@ -24,7 +24,7 @@ export type Other = Pick<
   incompleto: boolean
 }
 
-/** Tells whether one of two cases follows the other. They are about the same land, so it is no finding. */
+/** Tells whether one of two cases follows the other, at once or through others. They are about the same land, so it is no finding. */
 export const follows = (me: Pick<Comparable, 'id' | 'origens'>, other: Pick<Other, '_id' | 'origens'>): boolean =>
   me.origens?.includes(other._id) === true || other.origens?.includes(me.id) === true
 

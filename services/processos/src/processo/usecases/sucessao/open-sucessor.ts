@@ -11,7 +11,7 @@ import { act, type Done, type Seen, situate } from '../../../usecases/act.ts'
 import { openSucessores } from '../../../usecases/open-sucessores.ts'
 import { standingSince } from '../../domain/standing-since.ts'
 import { openSucessor as decide } from '../../domain/requerente.ts'
-import { type OfOwner, transferRefusal } from '../../domain/sucessao.ts'
+import { type OfOwner, transferRefusal, lineageOf } from '../../domain/sucessao.ts'
 import { nextNumber } from '../criar-processo.ts'
 import { findOrigins, findSold, type Origin, type OriginCtx } from './find-origins.ts'
 import { inheritDeclaration } from './inherit-declaration.ts'
@@ -58,11 +58,12 @@ export async function openSucessor(
   const related: RelatedProcesso[] = origins.map(({ processo }) => ({ id: processo.id, numero: processo.numero }))
   const isSold = tipo === 'transferencia'
   const inherited = isSold ? NOTHING : await inherit(ctx, origins, commandId)
+  const lineage = lineageOf(origins.map(({ processo }) => processo))
   const standing = standingSince(form, now.toISOString(), isSold ? undefined : first.processo)
   const dono = isSold ? person(usuario) : first.processo.dono
   const events: DomainEvent[] = [
     { tipo: 'processo_criado', id, numero, dono, ...form },
-    { tipo: 'origem_indicada', como: tipo, processos: related, ...inherited, declaradoEm: standing },
+    { tipo: 'origem_indicada', como: tipo, processos: related, lineage, ...inherited, declaradoEm: standing },
     ...carriedAutorizacao(seen?.[0], commandId),
   ]
   const command = { id: commandId, author: authorOf(usuario), at: now }
