@@ -162,6 +162,47 @@ test('blanks on a page that the second engine read are those of the first, if al
   expect(weighed(read, again, 'd: RURAIS EIRELY 95')?.conf).toBeLessThan(CERTAIN)
 })
 
+describe('a blank that the other engine did not read', () => {
+  const page = { fonte: 'ocr', confianca: 94, quality: null, placement: { scale: 1 } } as ReadPage
+  const placed = (words: [text: string, x0: number, x1: number, line?: number][]): PlacedWord[] =>
+    words.map(([text, x0, x1, row = 0]) => ({ text, x0, x1, y0: 1200, y1: 1221, conf: 90, line: row, page }))
+  const weighed = (words: PlacedWord[], ...looks: string[]) =>
+    weigh(looks.map((text) => ({ ...look(text), words: text.startsWith('other') ? [] : words })))
+  const brand: Parameters<typeof placed>[0] = [
+    ['BRAN', 499, 575],
+    ['DÃO', 580, 640],
+    ['E', 652, 668],
+    ['FILHOS', 678, 852],
+  ]
+
+  test('leaves a name open where the picture shows hardly any, and both readings are offered', () => {
+    const readings = ['n: BRAN DÃO E FILHOS 93', 'other n: BRANDÃO E FILHOS 96']
+    expect(weighed(placed(brand), ...readings)).toMatchObject({
+      valor: 'BRAN DÃO E FILHOS',
+      other: 'BRANDÃO E FILHOS',
+      conf: 80,
+    })
+    // Without another blank to compare with, the letters' height tells.
+    expect(weighed(placed(brand.slice(0, 2)), 'n: BRAN DÃO 93', 'other n: BRANDÃO 96')?.conf).toBe(80)
+    // Nor if another look of the first engine has none.
+    const whole: typeof brand = [['BRANDÃO', 499, 640], ...brand.slice(2)]
+    expect(weighed(placed(whole), ...readings)?.conf).toBe(80)
+  })
+
+  test('stands where the picture shows one, where a line ends, or where the other engine reads it elsewhere', () => {
+    const wide: typeof brand = [['BRAN', 493, 569], ...brand.slice(1)]
+    const readings = ['n: BRAN DÃO E FILHOS 93', 'other n: BRANDÃO E FILHOS 96']
+    expect(weighed(placed(wide), ...readings)?.conf).toBe(97)
+    const [first, ...rest] = brand
+    const twoLines: typeof brand = [
+      first as (typeof brand)[0],
+      ...rest.map(([t, a, b]): (typeof brand)[0] => [t, a, b, 1]),
+    ]
+    expect(weighed(placed(twoLines), ...readings)?.conf).toBe(97)
+    expect(weighed(placed(brand), ...readings, 'other d: BRAN DÃO E FILHOS 90')?.conf).toBe(97)
+  })
+})
+
 test('an even place goes with what another place says', () => {
   const looks = ['figura: 479.6483 95', 'figura: 419.6483 92', 'extenso: 419.6483 85']
   expect(weigh(looks.map(look))).toMatchObject({ valor: '419.6483', conf: 97 })

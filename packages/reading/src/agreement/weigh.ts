@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { hasDoubtfulBlank, printOf } from './blanks.ts'
 import { isReadBySecond, type Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
 import { isOutsideAlphabet, withForeignLetters } from '../fields/values/alphabet.ts'
@@ -56,6 +57,8 @@ export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null
   const spellings = agreeing.map((witness) => witness.valor)
   const spelled = !agreed ? valor : bySecond ? (spellings[0] ?? valor) : withoutFragments(valor, spellings)
   const lost = bySecond ? undefined : spellings.find((spelling) => hasMoreBlanks(spelling, valor))
+  const areDoubted = !bySecond && spellings.every((spelling) => hasDoubtfulBlank(spelled, spelling, words))
+  const doubted = areDoubted ? spellings[0] : undefined
   const isShown = first.some((witness) => witness.valor === valor && witness.isShown === true)
   const isOpen =
     [...first, ...other].some(
@@ -63,6 +66,7 @@ export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null
     ) ||
     first.some((witness) => witness.valor !== valor && witness.valor === withoutSpecks(valor)) ||
     lost !== undefined ||
+    doubted !== undefined ||
     (bySecond && new Set(spellings).size > 1) ||
     (!isShown && (mustBeShown || (/\p{L}/u.test(valor) && words.some(onBlurredPage)))) ||
     (agreed && agreeing.every(({ isFaint }) => isFaint === true) && words.some(({ page }) => isBlurred(page))) ||
@@ -74,7 +78,7 @@ export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null
     isUnfinished(spelled) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
   const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
-  const differing = agreed ? lost : other[0]?.valor
+  const differing = agreed ? (lost ?? doubted) : other[0]?.valor
   const verdict = { valor: spelled, words, agreed, conf: isOpen ? Math.min(OPEN, conf) : conf }
   return differing === undefined ? verdict : { ...verdict, other: differing }
 }
@@ -146,7 +150,6 @@ const hasMoreBlanks = (a: string, b: string): boolean => a.split(' ').length > b
 type Test = (valor: string) => boolean
 const isSameText = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase()
 const isSamePrint = (a: string, b: string): boolean => printOf(a) === printOf(b)
-const printOf = (valor: string): string => valor.replaceAll(' ', '').toUpperCase()
 
 /** The confidence of a value that both engines read. Other places may say something else. */
 const certaintyOfBoth = (favoured: Place[], against: number): number =>
