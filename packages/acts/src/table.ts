@@ -14,8 +14,8 @@ import type { WithWhom, Scope, StatusProcesso } from '@car/vocabulary/processo'
 export type StatusOrDiscarded = StatusProcesso | 'descartado'
 
 /**
- * The people who may do an act. `requerente` is the owner or a technician, `analise` any analyst, `titular` only the
- * analyst who holds the case, and `everybody` anybody at all.
+ * The people who may do an act. `requerente` is the owner or a technician, `analise` any analyst, `titular` the
+ * analyst who holds the case or a supervisor in their place, and `everybody` anybody at all.
  */
 export type Who = Exclude<WithWhom, 'ninguem'> | 'titular' | 'everybody'
 

@@ -1,3 +1,5 @@
+import { PAGE_PIXELS } from '@car/vocabulary/limits'
+
 export type Limits = {
   /** Pages of any kind in one document. */
   pages: number
@@ -20,7 +22,7 @@ export type Limits = {
 export const LIMITS: Limits = {
   pages: 300,
   ocrPages: 60,
-  pagePixels: 16e6,
+  pagePixels: PAGE_PIXELS,
   inputPixels: 100e6,
   sidePoints: 14_400,
   pageSeconds: 30,

@@ -47,6 +47,10 @@ export const LARGEST_AREA_HA = 100_000_000
 
 /** The largest file that can be sent, in bytes: 50 MB of 1,048,576 bytes each. */
 export const LARGEST_FILE = 50 * 1024 * 1024
+/** The sizes of a part of a file that is sent in parts, in bytes. Only the last part may be smaller. */
+export const UPLOAD_PART = { least: 64 * 1024, most: 5 * 1024 * 1024 } as const
+/** The most pixels of a page that are read. */
+export const PAGE_PIXELS = 16e6
 
 /**
  * The largest number of pieces of evidence with which a finding is shown. Further pieces are requested page by page.

@@ -37,7 +37,7 @@ import { createPerimetros } from './territorio/outbound/perimetros.ts'
 import { createProcessos } from './outbound/processos.ts'
 import { forget, project } from './outbound/project.ts'
 import { crossedOf, factsOf } from './outbound/publish.ts'
-import { createDestructionList } from './guarda/outbound/destruction-list.ts'
+import { createDestructionList, type DestructionList } from './guarda/outbound/destruction-list.ts'
 import { createExclusoes } from './guarda/outbound/exclusoes.ts'
 import { createGuardas } from './guarda/outbound/guardas.ts'
 import type { GuardaCtx } from './guarda/usecases/ctx.ts'
@@ -69,8 +69,7 @@ export function createContext(config: Config, logger: Logger) {
     ...analysisParts(connection),
     ...landParts(config, connection, broker),
     ...accessParts(config, connection, tokens),
-    ...guardaParts(config, connection, tokens),
-    destructions: createDestructionList(log.vault, base.store.stamps),
+    ...guardaParts(config, connection, tokens, createDestructionList(log.vault, base.store.stamps)),
     ...loteParts(config, connection),
     ...secondReadingParts(config),
   }
@@ -176,7 +175,13 @@ const accessParts = (config: Config, connection: mongoose.Connection, tokens: To
   },
 })
 
-const guardaParts = (config: Config, connection: mongoose.Connection, tokens: Tokens) => ({
+const guardaParts = (
+  config: Config,
+  connection: mongoose.Connection,
+  tokens: Tokens,
+  destructions: DestructionList,
+) => ({
+  destructions,
   guardas: createGuardas(connection),
   exclusoes: createExclusoes(connection),
   analista: createGrpcClient(ANALISTA, config.ANALISTA_GRPC, tokens),

@@ -428,11 +428,15 @@ test('a document is added by who holds the case, and stands with the others', as
   await page.getByRole('link', { name: 'Arquivo: Escolha o arquivo.' }).waitFor()
   await seen(page, 'bench-add-documento')
   await page.getByLabel('Tipo').selectOption('outros')
-  await page.getByLabel('Arquivo', { exact: true }).setInputFiles({
-    name: 'vistoria.pdf',
-    mimeType: 'application/pdf',
-    buffer: matriculaPdf(),
-  })
+  const choose = (buffer: Buffer) =>
+    page
+      .getByLabel('Arquivo', { exact: true })
+      .setInputFiles({ name: 'vistoria.pdf', mimeType: 'application/pdf', buffer })
+  // A file that would be refused is not sent.
+  await choose(Buffer.alloc(0))
+  await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await page.getByRole('link', { name: 'Arquivo: “vistoria.pdf” está vazio. Escolha o arquivo de novo.' }).waitFor()
+  await choose(matriculaPdf())
   await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^3 Outro/ }).waitFor()

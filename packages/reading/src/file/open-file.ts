@@ -15,7 +15,7 @@ const PICTURES: readonly string[] = FILE_TYPES.filter((type) => type.startsWith(
 /**
  * Opens a file by the format that its first bytes show. Its name and the sender's claim do not count. A second format
  * further inside is never searched for.
- * @throws Refusal when the file is of no accepted format, damaged, encrypted or too large
+ * @throws Refusal when the file is of no accepted format, damaged or encrypted, or has too many pages
  */
 export async function openFile(path: string, limits: Limits): Promise<SourceFile> {
   const mime = (await fileTypeFromFile(path))?.mime

@@ -1,5 +1,6 @@
 import { invalidInput, CarError } from '@car/errors/car-error'
 import type { DocumentoKind } from '@car/vocabulary/documento'
+import { UPLOAD_PART } from '@car/vocabulary/limits'
 
 /** A received part: its key in the object store, its size in bytes, and its SHA-256 in hex. */
 export type Part = { chave: string; tamanho: number; hash: string }
@@ -27,8 +28,6 @@ export type Upload = {
   fim: Date
 }
 
-export const LEAST_PART = 64 * 1024
-export const LARGEST_PART = 5 * 1024 * 1024
 /** The time after which an upload in parts ends if it is not completed. */
 export const VALIDITY_MS = 24 * 60 * 60_000
 /** The most open uploads of one person. */
@@ -61,11 +60,11 @@ export function requireFits({ recebido, tamanho }: Upload, bytes: number): void 
       message: `O arquivo foi declarado com ${tamanho} bytes, e com esta parte passaria disso.`,
     })
   }
-  if (bytes >= LEAST_PART || (bytes > 0 && recebido + bytes === tamanho)) return
+  if (bytes >= UPLOAD_PART.least || (bytes > 0 && recebido + bytes === tamanho)) return
   throw invalidInput({
     field: 'corpo',
     code: 'out_of_range',
-    message: `Uma parte tem de ${LEAST_PART} a ${LARGEST_PART} bytes; só a última pode ser menor.`,
+    message: `Uma parte tem de ${UPLOAD_PART.least} a ${UPLOAD_PART.most} bytes; só a última pode ser menor.`,
   })
 }
 

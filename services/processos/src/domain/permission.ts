@@ -130,7 +130,7 @@ const JUDGED_TOO_OFTEN = 'Este processo já foi alterado vezes demais. Decida-o,
 const IN_LOT = 'O processo está em um lote da supervisão, e espera a leitura da amostra.'
 const READ_TWICE =
   'Este processo espera a decisão de duas pessoas: até lá, só quem faz a segunda leitura, ou a supervisão, age nele.'
-const NOTHING_TO_READ = 'Este processo não espera uma segunda leitura.'
+export const NOTHING_TO_READ = 'Este processo não espera uma segunda leitura.'
 const NOT_THE_READER = 'A segunda leitura deste processo é de outra pessoa.'
 const NOT_BLIND =
   'A segunda leitura não cabe à administração, que vê quem examinou o processo. Peça à supervisão outra pessoa.'
@@ -143,7 +143,8 @@ const WITH_SOMEONE_ELSE = 'O processo não está com você. Peça à supervisão
 
 /**
  * Returns the first reason why an act is refused now; null when the act is allowed. The checks run in this order:
- * whether the act is for this person (CAR-003), the status, their part in the case, the holder, other conditions. The
+ * whether the act is for this person (CAR-003), the status, their part in the case, a second reading that has to come
+ * first, the holder, other conditions. The
  * trust level is checked elsewhere: when a request arrives, and in `tells`.
  */
 export function refusalOf(action: Action, s: Situation): CarError | null {

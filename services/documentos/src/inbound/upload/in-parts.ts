@@ -10,10 +10,11 @@ import type { Cursors } from '@car/store/cursor'
 import { paginateList } from '@car/store/paging'
 import { resumableUploadFields, type upload as uploadSchema, type openUpload } from '@car/operations/schemas/documento'
 import { OPERATIONS } from '@car/operations/table'
+import { UPLOAD_PART } from '@car/vocabulary/limits'
 import type { Level } from '@car/vocabulary/person'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import { type Upload, requireStart, requireWhole, LARGEST_PART } from '../../domain/upload.ts'
+import { type Upload, requireStart, requireWhole } from '../../domain/upload.ts'
 import { createPlaces, type Shortage } from '../../domain/places.ts'
 import type { Access } from '../../outbound/peers.ts'
 import { abrirEnvio } from '../../usecases/upload/abrir-envio.ts'
@@ -35,9 +36,9 @@ type OfRoutes = Pick<
  * The memory in bytes for received parts and for the joining of files. All requests share `total`. One person may use
  * `perPerson` for each of the two purposes.
  */
-const MEMORY = { total: 96 * 1024 * 1024, perPerson: 4 * LARGEST_PART }
+const MEMORY = { total: 96 * 1024 * 1024, perPerson: 4 * UPLOAD_PART.most }
 /** The most memory for joining a file: one part being read, one waiting, and two being stored. */
-const JOINING = 4 * LARGEST_PART
+const JOINING = 4 * UPLOAD_PART.most
 /** The most files that are joined at once, in all and for one person. */
 const AT_ONCE = { total: 32, perPerson: 2 }
 const TOO_MANY_PARTS = 'Há partes suas demais a caminho. Espere a resposta de uma antes de enviar outra.'

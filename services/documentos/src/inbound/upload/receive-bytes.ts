@@ -1,13 +1,13 @@
+import { UPLOAD_PART } from '@car/vocabulary/limits'
 import { CarError } from '@car/errors/car-error'
 import { bodyReader } from '@car/http/body'
 import type { Request, Response } from 'express'
-import { LARGEST_PART } from '../../domain/upload.ts'
 
 /** The time limit for receiving a part. A slow sender should send smaller parts. */
 const PART_MS = 120_000
 
 // Compressed bodies are refused, because memory is reserved for the announced size only.
-const read = bodyReader(LARGEST_PART, { inflate: false })
+const read = bodyReader(UPLOAD_PART.most, { inflate: false })
 
 /**
  * Receives the bytes of a part into memory. `take` reserves the room first, and the caller gives it back with
@@ -21,8 +21,8 @@ export async function receiveBytes(
   take: (bytes: number) => () => void,
   prazoMs = PART_MS,
 ): Promise<{ bytes: Buffer; release: () => void }> {
-  const declared = Number(req.get('content-length') ?? LARGEST_PART)
-  const release = take(Math.min(declared, LARGEST_PART))
+  const declared = Number(req.get('content-length') ?? UPLOAD_PART.most)
+  const release = take(Math.min(declared, UPLOAD_PART.most))
   const reading = read(req, res)
   const timeout = Promise.withResolvers<never>()
   const prazo = setTimeout(() => {

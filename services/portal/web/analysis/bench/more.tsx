@@ -11,6 +11,7 @@ import { Campo, SelectField } from '../../shared/components/campo.tsx'
 import { Message } from '../../shared/components/message.tsx'
 import { useFold } from '../../shared/fold.ts'
 import { label } from '../../shared/format.ts'
+import { fileRefusal } from '../../shared/uploads/file.ts'
 import { useRascunho } from '../../device/drafts.ts'
 import type { Processo } from '../../gen/interface.ts'
 import type { Can } from '../acts/acts.tsx'
@@ -177,7 +178,7 @@ function Join({ processo: { id }, onClose }: Props) {
       run={() => {
         const complete = require({
           tipo_documento: !kind && 'Diga o que o documento é.',
-          arquivo: !arquivo && 'Escolha o arquivo.',
+          arquivo: arquivo ? (fileRefusal(arquivo) ?? false) : 'Escolha o arquivo.',
         })
         if (complete && arquivo) ato.run(`${kind} ${arquivo.name} ${arquivo.size} ${arquivo.lastModified}`)
       }}

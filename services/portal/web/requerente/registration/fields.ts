@@ -119,14 +119,13 @@ type Rule = {
   applies?: (form: Form) => boolean
   /** The list that follows this field in the form. */
   list?: ListName
-  /** The field is optional text, drawn after the others of its part. */
+  /** The field is optional text without advice of its own. Such fields stand after the others of their part. */
   plain?: true
 }
 
 const filled = (campo: Campo, message: string) => (form: Form) => (form[campo].trim() === '' ? message : null)
 const nothing = () => null
 const text = (campo: Campo) => (form: Form) => form[campo].trim() || null
-/** Returns whether some of the land is held without a registered title. */
 /**
  * Returns the change of a property's kind. A settlement and a territory have no title of their own, so possession is
  * preset, unless the person has already said something else.
@@ -138,6 +137,7 @@ export function ofKind(form: Form, tipo: Form['tipo']): Partial<Form> {
   return { tipo, ...(untold && form.titularidade === before && { titularidade: preset }) }
 }
 
+/** Returns whether some of the land is held without a registered title. */
 export const hasPosse = ({ titularidade }: Form): boolean => titularidade !== 'propriedade'
 export const isRepresented = ({ espolio, represented }: Form): boolean => espolio === 'yes' || represented === 'yes'
 const isMatricula = ({ registro }: Form): boolean => registro === ''

@@ -1,9 +1,9 @@
+import { PAGE_PIXELS } from '@car/vocabulary/limits'
+
 /** The sides of an A4 sheet at 300 dpi, in pixels. Photographs are not reduced below them. */
 const A4 = { smallest: 2480, largest: 3508 }
 /** The size in bytes up to which photographs are not reduced. */
 const LIGHT = 2 * 1024 * 1024
-/** The greatest number of pixels of a page that the service reads. Telephones have memory for so many. */
-const LEGIBLE = 16e6
 
 /** Returns the factor by which the sides of a photograph shrink before it is sent; 1 leaves it unchanged. */
 export function reduction(width: number, height: number, bytes: number): number {
@@ -15,4 +15,4 @@ export function reduction(width: number, height: number, bytes: number): number 
 
 /** Returns the factor by which the sides shrink before the photograph is measured, as in the reader of the service. */
 export const scaleToMeasure = (width: number, height: number): number =>
-  Math.min(1, Math.sqrt(LEGIBLE / (width * height)))
+  Math.min(1, Math.sqrt(PAGE_PIXELS / (width * height)))

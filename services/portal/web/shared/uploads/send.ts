@@ -1,13 +1,11 @@
+import { UPLOAD_PART } from '@car/vocabulary/limits'
 import { api, unwrap } from '../api/client.ts'
 import { Failure } from '../api/failure.ts'
 import { once } from '../api/version.ts'
 import type { Upload } from '../../device/schema.ts'
 
-/**
- * The smallest, first and largest size of a part, in bytes. The service accepts parts of 64 kB to 5 MB. The size is
- * adjusted to a few seconds for each part.
- */
-const PART = { smallest: 64 * 1024, first: 256 * 1024, largest: 4 * 1024 * 1024 }
+/** The first and largest size of a part, in bytes. The size is adjusted to a few seconds for each part. */
+const PART = { smallest: UPLOAD_PART.least, first: 256 * 1024, largest: 4 * 1024 * 1024 }
 const FAST_MS = 1_500
 const SLOW_MS = 6_000
 

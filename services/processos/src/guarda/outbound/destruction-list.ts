@@ -1,6 +1,5 @@
 import type { Stamps } from '@car/event-store/stamps'
 import type { Vault } from '@car/registro/vault'
-import canonicalize from 'canonicalize'
 import type { Destruction } from '../domain/guarda.ts'
 
 const LIST = 'destruicoes/'
@@ -16,7 +15,7 @@ export function createDestructionList(vault: Vault | null, stamps: Stamps) {
   return {
     async note(destruction: Destruction): Promise<void> {
       const { id, parte } = destruction
-      const entry = canonicalize(destruction) ?? ''
+      const entry = JSON.stringify(destruction)
       await vault?.put(`${LIST}${id}-${parte}.${stamps.ofRow(textOf(entry))}`, Buffer.from(entry))
     },
 

@@ -82,8 +82,9 @@ export function createGuardas(connection: mongoose.Connection) {
 
     row: (id: string): Promise<GuardaRow | null> => guardas.one({ _id: id }),
     all: (): AsyncIterable<GuardaRow> => guardas.each({}, { projection: { versao: 1 } }),
-    /** Returns the rows of the holds on a case or a person that stand. */
-    holdsOn: (target: string): Promise<HoldRow[]> => holds.many({ alvoId: target, vigente: true }),
+    /** Returns the rows of the holds on a case or a person that stand, by their ids. */
+    holdsOn: (target: string): Promise<HoldRow[]> =>
+      holds.many({ alvoId: target, vigente: true }, { sort: { _id: 1 } }),
     allHolds: (): AsyncIterable<HoldRow> => holds.each({}, { projection: { alvoId: 1, versao: 1 } }),
 
     /** Returns the destructions that were ordered and not finished, the oldest first. */

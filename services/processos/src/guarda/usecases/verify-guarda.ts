@@ -14,8 +14,9 @@ export async function checkGuarda({ guardas }: GuardaCtx, guarda: Guarda, versao
     isDeepStrictEqual(row, rowOf(guarda, versao)),
   )
   const due = holdsOf(guarda, versao).toSorted((a, b) => (a._id < b._id ? -1 : 1))
-  const holds = (await guardas.holdsOn(guarda.id)).toSorted((a, b) => (a._id < b._id ? -1 : 1))
-  return isDeepStrictEqual(holds, due) ? problems : [...problems, 'the holds are not what the events add up to']
+  return isDeepStrictEqual(await guardas.holdsOn(guarda.id), due)
+    ? problems
+    : [...problems, 'the holds are not what the events add up to']
 }
 
 export async function checkExclusao({ exclusoes }: GuardaCtx, exclusao: Exclusao | null, versao: number) {

@@ -33,7 +33,7 @@ export type Examined = {
 type Judging = { personId: string; loteId: string | null }
 
 /**
- * Examines cases by their records, as whoever decides on them would see them. Cases that do not exist are left out.
+ * Examines cases as whoever decides on them would see them. Cases that do not exist are left out.
  * Documents are asked for once for all.
  */
 export async function examine(ctx: LoteCtx, judging: Judging, ids: readonly string[]): Promise<Examined[]> {

@@ -94,7 +94,7 @@ const withoutId = ({ id: _, ...title }: Title): NonNullable<Imovel['matricula']>
 function ownersOf(cases: readonly Joining[], { same, idFor }: Means): Owner[] {
   const lists = cases.map(({ id: caseId, form: { proprietario, coproprietarios } }) => {
     const { espolio: _, ...principal } = proprietario
-    return [{ ...principal, id: idFor(caseId, 'proprietario') }, ...coproprietarios] as Owner[]
+    return [{ ...principal, id: idFor(caseId, 'proprietario') }, ...coproprietarios]
   })
   const isSame = (a: Owner, b: Owner) =>
     a.documento && b.documento ? same(a.documento, b.documento) : a.documento === b.documento && a.nome === b.nome

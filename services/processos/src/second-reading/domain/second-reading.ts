@@ -6,7 +6,7 @@ import { decisionOf, person } from '../../analise/domain/decisions.ts'
 import { leastLoaded, type Load } from '../../analise/domain/distribution.ts'
 import { impedimento } from '../../analise/domain/impedimento.ts'
 import type { DomainEvent } from '../../domain/events.ts'
-import { invalidState, refusalOf, require, type Situation } from '../../domain/permission.ts'
+import { invalidState, NOTHING_TO_READ, refusalOf, require, type Situation } from '../../domain/permission.ts'
 import { openReading, type OpenReading, type Opinion, type Processo, type Reading } from '../../domain/processo.ts'
 
 type Said = {
@@ -117,6 +117,6 @@ export function roleIn(
 
 export function requireOpen(processo: Processo): OpenReading {
   const reading = openReading(processo)
-  if (reading === null) throw invalidState('Este processo não espera uma segunda leitura.')
+  if (reading === null) throw invalidState(NOTHING_TO_READ)
   return reading
 }
