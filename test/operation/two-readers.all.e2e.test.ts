@@ -215,6 +215,8 @@ test('a second reader finds something, the first decides anew, and a supervisor 
     (avisos) => avisos.some(({ titulo }) => titulo === 'Decisão a desempatar'),
   )
   const office = await open({ who: 'supervisora', em: '/analise/fila', ...wide })
+  await office.getByRole('link', { name: 'Processos à espera da segunda leitura' }).click()
+  await office.getByText('Só que esperam a segunda leitura.').waitFor()
   await office.getByRole('link', { name: 'Processos a desempatar' }).click()
   await office.getByText('Só a desempatar.').waitFor()
   await office.getByRole('row').filter({ hasText: numero }).getByRole('link').first().click()

@@ -89,6 +89,14 @@ export const work: Dashboard = {
         queries: { '{{resultado}}': perSecond('resultado', 'car_camadas_comparacoes_total') },
       },
     ],
+    'Decisions that two people read': [
+      {
+        title: 'A decision without a second reader',
+        says: 'The oldest. CarDecisionUnread looks at a day.',
+        unit: 's',
+        queries: { waits: `max(car_segunda_leitura_espera_seconds{${ALL}})` },
+      },
+    ],
     'How data end': [
       {
         title: 'Kept, destroyed, under way',

@@ -21,6 +21,7 @@ import { finishBegun } from './guarda/usecases/retencao.ts'
 import { assignReaders } from './second-reading/usecases/assign-readers.ts'
 import { keepDraws } from './second-reading/usecases/month-draw.ts'
 import { advanceLotes } from './lotes/usecases/advance-lotes.ts'
+import { watchReaders } from './second-reading/outbound/watch-readers.ts'
 import { watchCamadas } from './territorio/outbound/watch-camadas.ts'
 import { countLooks } from './acesso/usecases/count-looks.ts'
 import { recordLooks } from './acesso/usecases/record-looks.ts'
@@ -68,7 +69,7 @@ export function createService(config: Config): Service {
   })
   const grpc = createGrpcServer({ tokens, verify, logger })
   grpc.add(PROCESSOS, handlers(ctx, log), callers)
-  const stopGauges = [watchCamadas(ctx.camadas), watchGuarda(ctx)]
+  const stopGauges = [watchCamadas(ctx.camadas), watchGuarda(ctx), watchReaders(ctx)]
   let alarms: Repeated | undefined
   let counting: Repeated | undefined
   let recording: Repeated | undefined

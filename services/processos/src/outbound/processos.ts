@@ -60,6 +60,8 @@ const NOBODY = 'ninguem'
 const IN_LOT = 'lote'
 /** The `titular` of a case whose decision waits for somebody to read it. */
 const UNREAD = 'segunda_leitura'
+/** Finds the cases whose decision nobody reads yet. */
+const WITHOUT_READER = { titular: UNREAD, status: 'em_analise' } as const
 /** The `titular` of a case that the supervision decides between two readers. */
 const TIED = 'desempate'
 const ALWAYS = '9999-12-31T23:59:59.999Z'
@@ -205,9 +207,21 @@ export function createProcessos(connection: mongoose.Connection) {
 
     /** Yields the cases whose decision waits for a second reader, the soonest term first. */
     async *awaitingReader(): AsyncGenerator<Unread> {
-      const filter = { titular: UNREAD, status: 'em_analise' }
-      for await (const { processo } of rows.each(filter, { projection: OF_UNREAD, sort: { prazoEm: 1, _id: 1 } }))
+      for await (const { processo } of rows.each(WITHOUT_READER, {
+        projection: OF_UNREAD,
+        sort: { prazoEm: 1, _id: 1 },
+      }))
         yield processo
+    },
+
+    /** Returns when the oldest decision was proposed that waits for a second reader; null if none does. */
+    async unreadSince(): Promise<string | null> {
+      const oldest = { $min: '$processo.segundaLeitura.proposta.em' }
+      const [found] = await rows.aggregate<{ em: string }>([
+        { $match: WITHOUT_READER },
+        { $group: { _id: null, em: oldest } },
+      ])
+      return found?.em ?? null
     },
 
     /** Returns what a lot needs to know of its cases. */

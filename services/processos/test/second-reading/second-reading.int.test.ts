@@ -21,7 +21,8 @@ import type { Seen } from '../../src/usecases/act.ts'
 import { createFactory, type Factory, OWNER, SOFIA } from '../interruption-acts.ts'
 import { scored } from '../../src/lotes/usecases/examine.ts'
 import { paper } from '../lotes/clean-case.ts'
-import { build, type Setup } from '../support.ts'
+import { createProcessos } from '../../src/outbound/processos.ts'
+import { build, recordOf, type Setup } from '../support.ts'
 
 jest.setTimeout(60_000)
 
@@ -205,7 +206,13 @@ describe('a decision that two people have to agree on', () => {
     expect(new Set((await Promise.all(stuck.map((id) => caseOf(id)))).map(({ analista }) => analista))).toEqual(
       new Set([null]),
     )
+    // An alert rings if that lasts.
+    const { unreadSince } = createProcessos(m.connection)
+    const records = await Promise.all(stuck.map((id) => recordOf(m, id)))
+    const proposals = records.flat().filter(({ events }) => events[0]?.tipo === 'segunda_leitura_pedida')
+    expect(await unreadSince()).toBe(proposals.map(({ at }) => at.toISOString()).toSorted()[0])
     await leave(FIRST, stuck)
+    expect(await unreadSince()).toBeNull()
     m.team.splice(0, m.team.length, ...team)
   })
 

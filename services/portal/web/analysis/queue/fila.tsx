@@ -116,6 +116,10 @@ export default function Fila() {
             <Link to="/analise/fila" search={{ visao: 'todos', segunda_leitura: 'desempate' }} className="alone">
               Processos a desempatar
             </Link>
+            {' · '}
+            <Link to="/analise/fila" search={{ visao: 'todos', segunda_leitura: 'pendente' }} className="alone">
+              Processos à espera da segunda leitura
+            </Link>
           </>
         )}
       </p>
