@@ -1,5 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
-import { confirm, type Lote, type Member, reasonNotToDraw, reasonToUndo, undo } from '../../src/lotes/domain/lote.ts'
+import type { Processo } from '../../src/domain/processo.ts'
+import {
+  confirm,
+  giveToReader,
+  type Lote,
+  type Member,
+  reasonNotToDraw,
+  reasonToUndo,
+  undo,
+} from '../../src/lotes/domain/lote.ts'
+import { person } from '../../src/analise/domain/decisions.ts'
+import { after as recorded, ANA, PROCESSOS } from '../given.ts'
 
 /** Tests when a lot is undone by itself, and when a person may end it. */
 
@@ -47,5 +58,19 @@ describe('a lot', () => {
     ])
     expect(() => confirm(lote, [])).toThrow(/O sorteio ainda não terminou/)
     expect(() => confirm({ ...lote, ordem: ['a'] }, [])).toThrow(/Nenhum processo ficou no lote/)
+  })
+})
+
+describe('a case of the sample', () => {
+  const waiting = recorded(PROCESSOS['submetido'] as Processo, [{ tipo: 'incluido_em_lote', loteId: 'l1' }])
+  const given = (processo: Processo, lote = 'l1', declared = false) =>
+    giveToReader(processo, lote, person(ANA), declared).map(({ tipo }) => tipo)
+
+  test('goes to its reader', () => expect(given(waiting)).toEqual(['sorteado_em_lote', 'processo_atribuido']))
+
+  test('does not, if it left the lot, or if its reader has a part in it by now', () => {
+    const left = recorded(waiting, [{ tipo: 'retirado_de_lote', loteId: 'l1', motivo: 'editado' } as never])
+    const impeded = recorded(waiting, [{ tipo: 'impedimento_declarado', por: person(ANA), motivo: 'Vizinha.' }])
+    expect([given(left), given(waiting, 'l2'), given(impeded), given(waiting, 'l1', true)]).toEqual([[], [], [], []])
   })
 })

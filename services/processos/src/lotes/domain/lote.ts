@@ -3,7 +3,10 @@ import { type PersonalOf, texts } from '@car/vocabulary/personal'
 import type { OrigemKind, StatusLote } from '@car/vocabulary/processo'
 import type { Person } from '@car/vocabulary/person'
 import type { Uf } from '@car/vocabulary/uf'
+import { impedimento } from '../../analise/domain/impedimento.ts'
+import type { DomainEvent } from '../../domain/events.ts'
 import { invalidState } from '../../domain/permission.ts'
+import { type Processo, waitsInLot } from '../../domain/processo.ts'
 import { type Beacon, sampleSize } from './draw.ts'
 
 export type Criteria = {
@@ -185,4 +188,20 @@ export function undo(lote: Lote, motivo: string): LoteEvent[] {
   if (lote.estado === 'desfeito') return []
   if (lote.estado === 'confirmado') throw invalidState('O lote já foi confirmado: os processos estão sendo aprovados.')
   return [{ tipo: 'lote_desfeito', motivo, sementeRevelada: lote.semente }]
+}
+
+/** Tells whether a case waits for the sample of this lot. */
+export const waitsFor = (processo: Processo, loteId: string): boolean =>
+  waitsInLot(processo) && processo.lote?.id === loteId
+
+/**
+ * Gives a case of the sample to its reader, unless it has left the lot, or has become one that they must not read.
+ * `declared` is true if the reader's CPF was ever declared on the case.
+ */
+export function giveToReader(processo: Processo, loteId: string, leitor: Person, declared: boolean): DomainEvent[] {
+  if (!waitsFor(processo, loteId) || impedimento(processo, leitor.id, declared) !== null) return []
+  return [
+    { tipo: 'sorteado_em_lote', loteId },
+    { tipo: 'processo_atribuido', analista: leitor, motivo: 'Sorteado para a amostra de um lote.' },
+  ]
 }

@@ -2,11 +2,8 @@ import { levelOf } from '@car/acts/table'
 import { idFrom } from '@car/event-store/ids'
 import { leastLoaded, type Load } from '../../analise/domain/distribution.ts'
 import { teamFor } from '../../analise/usecases/team.ts'
-import { waitsInLot } from '../../domain/processo.ts'
-import type { Lote } from '../domain/lote.ts'
+import { giveToReader, waitsFor, type Lote } from '../domain/lote.ts'
 import type { LoteCtx } from './ctx.ts'
-
-const REASON = 'Sorteado para a amostra de um lote.'
 
 /**
  * Gives the cases of the sample to analysts who have no part in them, the least loaded first. A case that nobody can
@@ -21,10 +18,11 @@ export async function assignSample(ctx: LoteCtx, lote: Lote, waiting: readonly s
 async function assign(ctx: LoteCtx, lote: Lote, id: string, team: Load[]): Promise<void> {
   const loaded = await ctx.store.load('processo', id)
   const processo = loaded.state
-  if (processo === null || !waitsInLot(processo) || processo.lote?.id !== lote.id) return
+  if (processo === null || !waitsFor(processo, lote.id)) return
   const declared = await ctx.proprietarios.declaredPeople(processo, loaded.commits)
   const reader = leastLoaded(processo, declared, team)
   if (!reader) return
+  const { analista } = reader
   reader.em_analise += 1
   const command = { id: idFrom(lote.id, `sortear ${id}`), author: null, at: ctx.now() }
   await ctx.store.execute(
@@ -32,13 +30,7 @@ async function assign(ctx: LoteCtx, lote: Lote, id: string, team: Load[]): Promi
     id,
     command,
     (current) => ({
-      events:
-        current && waitsInLot(current) && current.lote?.id === lote.id
-          ? [
-              { tipo: 'sorteado_em_lote' as const, loteId: lote.id },
-              { tipo: 'processo_atribuido' as const, analista: reader.analista, motivo: REASON },
-            ]
-          : [],
+      events: current ? giveToReader(current, lote.id, analista, declared.has(analista.id)) : [],
     }),
     loaded,
   )
