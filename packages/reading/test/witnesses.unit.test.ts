@@ -20,6 +20,7 @@ describe('certain', () => {
     [['celula: 88074 60', 'other celula: 88074 55']], // two engines, however unsure each is
     [['celula: 88024 92', 'celula: 88074 70', 'other celula: 88074 90']], // the second look agrees with the other engine
     [['titular: SÃO JOAQUIM LTDA 70', 'other titular: SãO JOAQUIMLTDA 60']], // blanks and capitals do not count
+    [['n: JOÁO 60', 'n: JOÃO 75', 'other n: JOÃO 91']], // the second look agrees, also in the accent
     [['titular: ANA KRUGER 90', 'other titular: ANA KRÜGER 95']], // letters that the first engine does not know
     [['titulo: 88024 91', 'r1: 88074 90', 'av2: 88074 92', 'r3: 88074 70']], // three places against one
     [['titular: SÃO JOAQUIM 95', 'titular: SÃO JOAQUIM 96', 'declarante: SÃO JOAQUIM 95', 'outro: SÃOJOAQUIM 95']], // a lost blank
@@ -35,6 +36,9 @@ describe('open', () => {
     [['celula: 88074 96', 'other celula: 88024 96']], // the engines differ
     [['titular: JOSÉ 96', 'other titular: JOSE 96']], // accents count
     [['titular: JOSÉ 90', 'titular: JOSE 92', 'other titular: JOSE 96']], // an accent that one look saw
+    [['n: IPÊ SA 19', 'n: IPÉ SA 78', 'other n: IPÊ SA 89', 'd: IPÉ SA 93', 'other d: IPÉ SA 61']], // Ê of one place
+    [['n: IPÊ SA 19', 'n: IPÉ SA 78', 'other n: IPÉ SA 89']], // an Ê that one look saw
+    [['n: JOÃO 90', 'd: JOÃO 92', 'other n: JOÃO 91', 'other d: JOÁO 91']], // another accent, seen by the other engine
     [['titular: DE/FÁTIMA 91', 'titular: DE FATIMA 42', 'other titular: DE FATIMA 37']], // though it saw a sign too
     [['titular: FÁTIMA REls 91', 'titular: FATIMA REIS 42', 'other titular: FATIMA REIS 37']], // though it misread another word
     [['titular: FATIMA 91', 'ato: FATIMA 90', 'other titular: FATIMA 37', 'other ato: FÁTIMA 98']], // of another place

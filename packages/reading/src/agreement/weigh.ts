@@ -62,8 +62,9 @@ export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null
   const isShown = first.some((witness) => witness.valor === valor && witness.isShown === true)
   const isOpen =
     [...first, ...other].some(
-      (witness) => hasMoreAccents(witness.valor, valor) || hasApostrophe(witness.valor, valor),
+      ({ valor: read }) => hasMoreAccents(read, valor) || hasCircumflex(read, valor) || hasApostrophe(read, valor),
     ) ||
+    other.some((witness) => hasOtherAccent(witness.valor, valor)) ||
     first.some((witness) => witness.valor !== valor && witness.valor === withoutSpecks(valor)) ||
     lost !== undefined ||
     doubted !== undefined ||
@@ -121,13 +122,26 @@ const isMixedCase = (valor: string): boolean =>
  * Tells whether a reading has an accent on a word of a value where the value has none, whatever blanks, signs and other
  * words it has. On poor scans readings often lose accents, and hardly ever add an accent.
  */
-function hasMoreAccents(read: string, valor: string): boolean {
+const hasMoreAccents = (read: string, valor: string): boolean =>
+  someLetter(read, valor, (theirs, own) => isPlain(own) && own !== theirs)
+
+/** Tells whether a reading has an Ê where a value has an É. Both engines often take an Ê for É, and hardly ever an É for Ê. */
+const hasCircumflex = (read: string, valor: string): boolean =>
+  someLetter(read, valor, (theirs, own) => own === 'É' && theirs === 'Ê')
+
+/** Tells whether a reading has another accent on a letter of a value. */
+const hasOtherAccent = (read: string, valor: string): boolean =>
+  someLetter(read, valor, (theirs, own) => !isPlain(own) && !isPlain(theirs) && own !== theirs)
+
+const isPlain = (letter: string | undefined): boolean => letter !== undefined && withoutAccents(letter) === letter
+
+/** Compares the letters of each word of a value with those that a reading has there. */
+function someLetter(read: string, valor: string, test: (theirs: string | undefined, own: string) => boolean): boolean {
   const letters = read.toUpperCase().replace(/[^\p{L}]/gu, '')
   const folded = withoutAccents(letters)
   return (valor.toUpperCase().match(/\p{L}{3,}/gu) ?? []).some((word) => {
-    const plain = withoutAccents(word)
-    const at = folded.indexOf(plain)
-    return at >= 0 && plain.split('').some((letter, i) => letter === word[i] && letter !== letters[at + i])
+    const at = folded.indexOf(withoutAccents(word))
+    return at >= 0 && word.split('').some((letter, i) => test(letters[at + i], letter))
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Reread } from '../../src/agreement/witness.ts'
 import { describe, expect, test } from '@jest/globals'
 import { fieldsOf, textPage, recordedPage } from '../support.ts'
 
@@ -116,6 +117,14 @@ describe('the name of the property', () => {
   ])('is not in: %s', async (imovel) => {
     expect((await named(imovel)).valor('denominacao')).toBeUndefined()
   })
+  test('is doubtful if a full stop ends it in a picture, where it may be a speck', async () => {
+    const seenAgain: Reread = async (page, { x0, y0, x1, y1 }) =>
+      page.words.filter((word) => word.x0 >= x0 - 5 && word.x1 <= x1 + 5 && word.y0 >= y0 - 5 && word.y1 <= y1 + 5)
+    const certain = async (imovel: string) =>
+      (await fieldsOf([textPage(documento({ imovel }))], seenAgain)).confianca('denominacao') >= CERTAIN
+    expect(await certain('IMÓVEL: Uma gleba denominada ESTÂNCIA CAPÃO, situada no município de Unaí')).toBe(true)
+    expect(await certain('IMÓVEL: Uma gleba denominada ESTÂNCIA CAPÃO. REDONDO, no município de Unaí')).toBe(false)
+  })
   test('is doubtful once an act has changed it', async () => {
     const { confianca } = await named('IMÓVEL: Uma gleba denominada Fazenda Boa Vista, situada no município de Unaí', [
       'AV-1-88.074 - DENOMINAÇÃO. O imóvel passa a ter a denominação de Fazenda Nova. Dou fé.',
@@ -191,12 +200,23 @@ describe('the area', () => {
   })
   test.each([
     ['com a área de 1.034 hectares, 64 ares e 57 centiares', 1034.6457],
+    ['com a área de 1.034 hectares, 64 ares e 57:centiares', 1034.6457],
     ['com a área de 1.034,64,57 ha', 1034.6457],
     ['com a área de quatrocentos e dezenove hectares e sessenta e quatro ares (419,6400 ha)', 419.64],
     ['com a área de 10.346.457 m² (dez milhões, trezentos e quarenta e seis mil metros quadrados)', 1034.6457],
     ['com a área de 86,71 alqueires mineiros, equivalentes a 419,6483 ha', 419.6483],
     ['com a área de 173,41 alqueires, ou seja 419,6483 hectares, módulo fiscal 35,00 ha', 419.6483],
   ])('%s', async (text, area) => expect((await withArea(text)).valor('area_ha')).toBe(area))
+  test.each([
+    ['com a área de 272 hectares, 77 ares', true],
+    ['com a área de 272 hectares, 77 ares e l7 centiares', false],
+    ['com a área de 272 hectares, 77 ares € 17;eentiares', false],
+    ['com a área de 272 hectares, 7? ares', false],
+  ])('what may be more than was read is asked: %s', async (text, certain) => {
+    const lines = documento({ imovel: `IMÓVEL: Uma gleba de terras, ${text}, dentro das divisas`, atos: [] })
+    const { confianca } = await fieldsOf([textPage(lines, { fonte: 'text', conf: 100 })])
+    expect(confianca('area_ha') >= CERTAIN).toBe(certain)
+  })
   test('an alqueire counts only with its kind', async () => {
     expect((await withArea('com a área de 10 alqueires paulistas')).valor('area_ha')).toBe(24.2)
     expect((await withArea('com a área de 10 alqueires')).valor('area_ha')).toBeUndefined()

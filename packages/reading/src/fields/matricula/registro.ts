@@ -76,7 +76,9 @@ async function denominacaoOf(t: DocumentText, s: string, reread: Reread): Promis
   if (!m) return []
   const end = m.index + m[0].length
   const found = span(t, end - (m[1] as string).length, end)
-  return settled('denominacao', found, cleanName, reread, RENAMES.test(s.slice(end)) ? 80 : 99)
+  // In a picture, the full stop at which a name seems to end may be a speck, and the name may go on.
+  const isCut = s[end] === '.' && found.words.some(({ page }) => page.fonte === 'ocr')
+  return settled('denominacao', found, cleanName, reread, isCut || RENAMES.test(s.slice(end)) ? 80 : 99)
 }
 
 function municipioOf(t: DocumentText, s: string, uf: string | undefined): Candidate[] {
