@@ -243,7 +243,7 @@ test('a name that is read poorly in one of two places is looked at by the other 
   expect(await read(95, 85)).toBe(false)
 })
 
-test('a sign that both engines may have lost or misread is asked, unless the page is read well', () => {
+test('a sign that both engines may have lost is asked, unless the page is read well, and an É on any scan', () => {
   const certain = (valor: string, page: Partial<ReadPage>) => {
     const read = { fonte: 'ocr', confianca: 95, quality: null, placement: { scale: 1 }, ...page } as ReadPage
     const looks = [`n: ${valor} 90`, `other n: ${valor} 90`]
@@ -252,10 +252,12 @@ test('a sign that both engines may have lost or misread is asked, unless the pag
     )
   }
   const coarse = { placement: { scale: 3 } } as ReadPage
-  for (const name of ['MARIA SANTANA', 'Maria Dávila', 'FAZENDAS REUNIDAS IPÉ']) {
+  for (const name of ['MARIA SANTANA', 'Maria Dávila']) {
     expect([certain(name, {}), certain(name, coarse), certain(name, { confianca: 78 })]).toEqual([true, false, false])
   }
-  for (const name of ["MARIA SANT'ANA", 'JOSÉ IPÊ']) expect(certain(name, coarse)).toBe(true)
+  for (const name of ["MARIA SANT'ANA", 'JOSÉ IPÊ', 'HÉLIO DE BELÉM']) expect(certain(name, coarse)).toBe(true)
+  for (const name of ['FAZENDAS REUNIDAS IPÉ', 'José Estévão'])
+    expect([certain(name, {}), certain(name, { fonte: 'text' })]).toEqual([false, true])
 })
 
 test('a full stop after a whole word of a name may be a speck', () => {

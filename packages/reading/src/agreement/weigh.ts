@@ -73,8 +73,8 @@ export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null
     (agreed && agreeing.every(({ isFaint }) => isFaint === true) && words.some(({ page }) => isBlurred(page))) ||
     ((mayHideParticle(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
     (isShown && isOutsideAlphabet(spelled, words)) ||
-    ((mayHideApostrophe(spelled) || mayHideCircumflex(spelled)) && words.some(onDoubtfulPage)) ||
-    (STOP.test(spelled) && words.some(({ page }) => page.fonte === 'ocr')) ||
+    (mayHideApostrophe(spelled) && words.some(onDoubtfulPage)) ||
+    ((mayHideCircumflex(spelled) || STOP.test(spelled)) && words.some(({ page }) => page.fonte === 'ocr')) ||
     isMixedCase(spelled) ||
     isUnfinished(spelled) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))

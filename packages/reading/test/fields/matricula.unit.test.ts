@@ -148,6 +148,9 @@ describe('the area', () => {
     ['com área de 3 5,7419 ha', 35.7419],
     ['com área de 35,74 i9 ha', undefined],
     ['com área de I9,57 ha', undefined],
+    ['com área de 628 +6070ha', undefined],
+    ['com área de 628-6070 ha', undefined],
+    ['com área de G28 +6070 ha', undefined],
   ])('figures that were broken are asked for: %s', async (text, guess) => {
     const { valor, confianca } = await withArea(`${text}, com as confrontações que seguem`)
     expect(valor('area_ha')).toBe(guess)

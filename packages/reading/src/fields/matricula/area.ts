@@ -19,8 +19,11 @@ const FIGURE = String.raw`(?<![\d.,])\d{1,9}(?: ?[.,] ?\d{1,9}| \d{3}(?!\d)){0,4
 const MEASUREMENT = String.raw`(${FIGURE}) ?(HECTARES?|HAS?|H4|M[2²?º°*]|METROS QUADRADOS|ALQUEIRES?(?: (?:PAULISTAS?|MINEIROS?|GOIANOS?|BAIANOS?|DO NORTE))?)(?![A-Z0-9])`
 const COMPOUND =
   /^(\d{1,3}(?:\.\d{3})+|\d+) ?(?:HA|HECTARES?)(?:[ ,.;]| E )+(\d{1,2})[ .,:;]{0,2}(?:ARES?|A)(?![A-Z])(?:(?:[ ,]| E )+(\d{1,2})[ .,:;]{0,2}(?:CENTIARES?|CA)(?![A-Z]))?/
-/** Digits and a sign right before a figure, as of one figure that was broken: 35,741 9 ha, 35,74 i9 ha, or I9,57 ha. */
-const BROKEN_OFF = /(?<![^ ])(?:\d[\d.,]*[^\w\s]? )?[A-Z|!\]]?$/
+/**
+ * Digits and signs right before a figure, as of one figure that was broken: 35,741 9 ha, 35,74 i9 ha, I9,57 ha, or
+ * 628 +6070 ha.
+ */
+const BROKEN_OFF = /(?<![^ ])(?:\d[\d.,]*[^\w\s(]? ?)?[^\w\s("'“”:;$]?[A-Z|!\]]?$/
 /** Hectares, ares and centiares, for example 125,34,78 ha. */
 const BY_POINTS = /^(\d{1,3}(?:[.,]\d{3})*|\d+)[.,](\d{2})[.,](\d{2})$/
 /** Ares or centiares after a measure in hectares, even if their name or their number was misread. */

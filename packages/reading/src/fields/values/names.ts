@@ -33,11 +33,20 @@ export const mayHideApostrophe = (name: string): boolean =>
     .split(/[^A-Z']+/)
     .some((word) => WITH_APOSTROPHE.has(word))
 
-/** Words that nobody writes with an Ê. */
-const WITH_ACUTE = /(?<!\p{L})(?:JOSÉ|ANDRÉ|CÉU|FÉ)(?!\p{L})/gu
+/** Words that nobody writes with an Ê. Neither is a word written so that ends in -ÉM: SANTARÉM. */
+const WITH_ACUTE = new Set(
+  `AMÉLIA ANDRÉ ANDRÉA ANDRÉIA AURÉLIA AURÉLIO BARNABÉ CAFÉ CÉLIA CÉLIO CÉSAR CÉU COLÉGIO COMÉRCIO CORNÉLIO DÉBORA
+  DÉCIO DÉLIA DÉLIO ÉDER ÉLIO ÉRICA ÉRICO FÉ FÉLIX HÉLIA HÉLIO HÉRCULES IGARAPÉ JACARÉ JÉSSICA JOSÉ JOSUÉ LÉA LÉLIA
+  LÉLIO LÉO MARÉ MÉDICI MÉDIO MÉRCIA MINÉRIO MINÉRIOS MOISÉS NAZARÉ NÉLIA NÉLIO NOÉ OFÉLIA PÉ PÉRICLES PÉROLA
+  RÉGIS REMÉDIOS ROGÉRIA ROGÉRIO SAPÉ SÉRGIA SÉRGIO SÉRIE TOMÉ VALÉRIA VALÉRIO ZÉ ZÉLIA`.split(/\s+/),
+)
 
 /** Tells whether an Ê of a name may be read as É, as in IPÊ, TRÊS and INÊS. */
-export const mayHideCircumflex = (name: string): boolean => name.toUpperCase().replace(WITH_ACUTE, '').includes('É')
+export const mayHideCircumflex = (name: string): boolean =>
+  name
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => word.includes('É') && !WITH_ACUTE.has(word) && !/^[^É]+ÉM$/.test(word))
 
 /** Tells whether a name ends in a preposition, `e` or `&`, which shows that the name goes on. */
 export const isUnfinished = (name: string): boolean => /\s(?:D[AEO]S?|E|&)$/i.test(name)
