@@ -41,7 +41,11 @@ export const SUCESSAO_KINDS: Kinds<SucessaoEvent> = {
     side: null,
     outdates: false,
     personal: {},
-    words: ({ como, numero }) => `Aberto o processo ${numero}, ${ORIGEM_KIND_LABEL[como]} deste.`,
+    // Neither a buyer nor a seller sees the case of the other.
+    words: ({ como, numero }) =>
+      como === 'transferencia'
+        ? 'Aberto um processo de transferência deste, por quem comprou o imóvel.'
+        : `Aberto o processo ${numero}, ${ORIGEM_KIND_LABEL[como]} deste.`,
     changes: (processo, { tipo: _, terceiro: _t, ...opened }, em) => ({
       ...processo,
       sucessores: [...processo.sucessores, { ...opened, em }],
