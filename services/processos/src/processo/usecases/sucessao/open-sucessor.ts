@@ -41,7 +41,7 @@ export async function openSucessor(
   const [first] = origins
   if (first === undefined) throw new Error('a case that follows none')
   const { form, ...sealed } = await inheritDeclaration(ctx, usuario, id, origins, tipo, declared)
-  const before = first.processo.sucessores.find((sucessor) => sucessor.id === id)
+  const before = origins.flatMap(({ processo }) => processo.sucessores).find((sucessor) => sucessor.id === id)
   const numero = before?.numero ?? (await nextNumber(ctx))
   const sucessor = { id, numero }
   if (tipo === 'transferencia') await sell(ctx, usuario, first, { ...sucessor, como: tipo }, commandId)
