@@ -3,6 +3,7 @@ import type { User } from '@car/identity/usuario'
 import type { acoes as schema } from '@car/operations/schemas/guidance'
 import type { z } from 'zod'
 import { concerns, tells } from '../domain/permission.ts'
+import { OPENED_BY } from '../processo/domain/sucessao.ts'
 import { situate, type Seen } from './act.ts'
 import { documentosOf } from './see.ts'
 import { openSucessores, originsOf } from './open-sucessores.ts'
@@ -18,9 +19,10 @@ const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_do
  */
 export async function acoes(ctx: BaseCtx, usuario: User, seen: Seen, link: string): Promise<Actions> {
   const { processo, versao, relacao } = seen
+  const follows = Object.values(OPENED_BY).some((acao) => concerns(acao, { usuario, relacao }))
   const [documentos, open, origins] = await Promise.all([
     documentosOf(ctx, processo.id),
-    openSucessores(ctx, usuario, processo),
+    follows ? openSucessores(ctx, usuario, processo) : [],
     processo.status === 'em_analise' && concerns('aprovar', { usuario, relacao }) ? originsOf(ctx, processo) : [],
   ])
   const s = { ...(await situate(ctx, usuario, seen, documentos)), openSucessores: open, origins }
