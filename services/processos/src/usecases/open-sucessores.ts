@@ -1,7 +1,7 @@
 import type { User } from '@car/identity/usuario'
 import { relationWith } from '../domain/access.ts'
 import type { Processo, State } from '../domain/processo.ts'
-import { isOpen, type OpenSucessor, rivalsOf, soonReplaced } from '../processo/domain/sucessao.ts'
+import { isOpen, leavesItsPlace, type OpenSucessor, rivalsOf, soonReplaced } from '../processo/domain/sucessao.ts'
 import type { BaseCtx } from './ctx.ts'
 
 /**
@@ -27,14 +27,21 @@ export async function openSucessores(
 }
 
 /**
- * Returns the cases that a case follows, replaced already by what is approved and replaces them next. A case that follows
- * none, as most do, costs nothing.
+ * Returns the cases that a case may replace, replaced already by what is approved and replaces them next: those that it
+ * follows, and those that these were to replace and never did. A case that follows none, as most do, costs nothing.
  */
 export async function originsOf(ctx: BaseCtx, processo: Processo): Promise<Processo[]> {
   const origins = await statesOf(ctx, processo.origem?.processos ?? [])
-  return Promise.all(
-    origins.map(async (origin) => soonReplaced(origin, await statesOf(ctx, rivalsOf(origin, processo)))),
+  const all = await Promise.all(
+    origins.map(async (origin) => {
+      const [rivals, further] = await Promise.all([
+        statesOf(ctx, rivalsOf(origin, processo)),
+        leavesItsPlace(origin) ? originsOf(ctx, origin) : [],
+      ])
+      return [soonReplaced(origin, rivals), ...further]
+    }),
   )
+  return all.flat()
 }
 
 const statesOf = async (ctx: BaseCtx, which: readonly { id: string }[]): Promise<Processo[]> =>

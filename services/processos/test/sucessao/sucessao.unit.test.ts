@@ -7,6 +7,7 @@ import { summarise } from '../../src/domain/kinds.ts'
 import {
   inheritedVerdicts,
   isOpen,
+  leavesItsPlace,
   replacedRefusal,
   replacing,
   replacingTogether,
@@ -110,6 +111,12 @@ describe('an origin is replaced', () => {
         origem: { como: kind, processos: [], documentos: [], lineage: [] },
       }).map((one) => one.id)
     expect([by('b', 'desmembramento'), by('d', 'remembramento')]).toEqual([['a', 'b'], ['d']])
+  })
+
+  test('by what follows a case in its place, unless that was a part that is given up', () => {
+    const origem = { como: 'desmembramento' as const, processos: [], documentos: [], lineage: [] }
+    const all = [aprovado, denied, cancelado, { ...denied, origem }, { ...cancelado, origem }]
+    expect(all.map(leavesItsPlace)).toEqual([false, true, true, true, false])
   })
 
   test('soon, by what is approved of another kind: all parts of a division, or the one that a buyer opened', () => {

@@ -130,6 +130,13 @@ export function replacing(origin: State, sucessores: readonly State[]): readonly
   )
 }
 
+/**
+ * Tells whether what follows a case replaces also what the case was to replace, because it never did. A part of a
+ * division that was cancelled is given up: the whole was divided without it.
+ */
+export const leavesItsPlace = ({ status, origem }: Pick<Processo, 'status' | 'origem'>): boolean =>
+  status === 'rejeitado' || (status === 'cancelado' && origem?.como !== 'desmembramento')
+
 /** Returns the successors of an origin that do not replace it together with a case, so that only one side may. */
 export const rivalsOf = (origin: Processo, processo: Processo): readonly Sucessor[] => {
   const together = replacingTogether(origin, processo)

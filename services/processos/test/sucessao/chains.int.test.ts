@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { CarError } from '@car/errors/car-error'
+import type { User } from '@car/identity/usuario'
+import { disconnect, waitForConnection } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
+import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
+import { afterAll, expect, jest, test } from '@jest/globals'
+import { readSettings } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
+import { openSucessor } from '../../src/processo/usecases/sucessao/open-sucessor.ts'
+import { ANA, OWNER, SOFIA } from '../interruption-acts.ts'
+import { buildFollowing, square, STRANGER, TECNICO, TECNICO_CPF } from './following.ts'
+
+/** Tests cases that follow cases that follow others, and what is left half way. */
+
+jest.setTimeout(60_000)
+
+const { m, f, read, approve, examined, drawn, open, may } = await buildFollowing()
+afterAll(() => m.close())
+
+const opened = async (tipo: string, origin: string, imovel: object = {}, who = OWNER): Promise<string> =>
+  (await open(tipo, [origin], tipo === 'desmembramento' ? { imovel: { area_ha: 10, ...imovel } } : {}, who)).body.data
+    .id
+
+/** Rejects a case, and the appeal. */
+async function deny(id: string): Promise<void> {
+  const rejection = { motivo: 'O perímetro não confere.', codigo_motivo: 'OUTRO' }
+  await f.ask('POST', `/analista/processos/${id}/rejeitar`, rejection, ANA)
+  const { id: rid } = await f.ask('POST', `/processos/${id}/recursos`, { fundamentacao: 'Confere.' })
+  await f.ask('POST', `/supervisor/recursos/${rid}/decidir`, { resultado: 'indeferido', fundamentacao: 'Não.' }, SOFIA)
+}
+
+const offered = async (acao: string, id: string) =>
+  (await read(id, '/acoes', ANA)).data.acoes.find((one: { acao: string }) => one.acao === acao)
+
+test('what corrects a rejected correction is not approved after another has replaced the first', async () => {
+  const origin = await f.aprovado()
+  const failed = await examined(await opened('retificacao', origin))
+  await deny(failed)
+  const corrected = await examined(await opened('retificacao', failed))
+  await approve(await f.following(origin))
+  expect((await read(origin)).data.situacao_car).toBe('RE')
+  expect(await offered('aprovar', corrected)).toMatchObject({ permitida: false })
+  const refused = await m.ask(ANA, 'POST', `/analista/processos/${corrected}/aprovar`)
+  expect([refused.status, refused.body.error?.message]).toEqual([409, expect.stringMatching(/já foi substituído/)])
+})
+
+test('the rest of a division names to a technician only parts that they may see', async () => {
+  const draft = await f.withDocumentos()
+  await f.ask('PATCH', `/processos/${draft}`, { imovel: { geometria: square(-46.7, 0.01) } })
+  await f.ask('POST', `/processos/${draft}/autorizacoes`, { cpf: TECNICO_CPF, escopo: 'editar' })
+  await f.ask('POST', `/processos/${draft}/submeter`)
+  await f.ask('POST', `/analista/processos/${draft}/assumir`, undefined, ANA)
+  await approve(draft)
+  const theirs = await opened('desmembramento', draft, { geometria: square(-46.7, 0.003) }, TECNICO)
+  const other = await opened('desmembramento', draft, { geometria: square(-46.697, 0.003) })
+  const parts = async (who = OWNER) => (await read(theirs, '/comparar?com=origem', who)).data.resto
+  expect((await parts()).partes).toMatchObject([{ id: theirs }, { id: other }])
+  expect((await m.ask(TECNICO, 'GET', `/processos/${other}`)).status).toBe(404)
+  expect((await parts(TECNICO)).partes).toMatchObject([{ id: theirs }])
+})
+
+test('a seller does not learn the number of a case that they may not see', async () => {
+  const origin = await f.aprovado()
+  const { numero, chave } = (await read(origin, '/acompanhamento')).data
+  const bought = (await m.ask(STRANGER, 'POST', '/processos', { origem: { tipo: 'transferencia', numero, chave } }))
+    .body.data.numero as string
+  expect(JSON.stringify((await read(origin, '/historico')).data)).not.toContain(bought)
+})
+
+test('of a join that broke off between two origins, a repetition keeps the number that stands on record', async () => {
+  const instance = createContext(readSettings(m.env), createLogger('one', 'silent'))
+  await waitForConnection(instance.connection, 10_000)
+  const { ctx } = instance
+  const [one, other] = [await f.aprovado(), await f.aprovado()]
+  // The later in order is named first.
+  const processos = [one, other].toSorted().toReversed()
+  const command = randomUUID()
+  const user: User = { ...OWNER, jti: '', exp: 0, token: '' }
+  let left = 1
+  const execute = (...args: Parameters<typeof ctx.store.execute>) =>
+    left-- > 0 ? ctx.store.execute(...args) : Promise.reject(new CarError('indisponivel'))
+  const breaking = { ...ctx, store: { ...ctx.store, execute: execute as never } }
+  const origem = { tipo: 'remembramento' as const, processos }
+  const nothing = { imovel: {}, proprietario: {}, coproprietarios: [] }
+  await expect(openSucessor(breaking, user, origem, nothing, command)).rejects.toMatchObject({ code: 'CAR-016' })
+  const { processo } = await openSucessor(ctx, user, origem, nothing, command)
+  for (const id of processos) {
+    const { state } = await ctx.store.load('processo', id)
+    expect(state?.sucessores.map(({ numero }) => numero)).toEqual([processo.numero])
+  }
+  await instance.broker.close()
+  instance.closePeers()
+  await disconnect(instance.connection)
+})
+
+test('to list what an analyst may do reads no case that follows', async () => {
+  const origin = await drawn(-46.8)
+  for (let i = 0; i < 3; i++) await opened('desmembramento', origin)
+  const acts = await countRoundTrips(undefined, () => read(origin, '/acoes', ANA), ofRelay)
+  expect(acts().filter((trip) => trip === 'commits.find')).toHaveLength(1)
+  expect(await may('desmembrar', origin)).toMatchObject({ permitida: true })
+})
