@@ -14,6 +14,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { readSettings } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
+import type { DomainEvent } from '../../src/domain/events.ts'
 import type { Processo } from '../../src/domain/processo.ts'
 import { monthOf } from '../../src/second-reading/domain/month-draw.ts'
 import { whyTwice } from '../../src/second-reading/usecases/why-twice.ts'
@@ -209,7 +210,9 @@ describe('a decision that two people have to agree on', () => {
     // An alert rings if that lasts.
     const { unreadSince } = createProcessos(m.connection)
     const records = await Promise.all(stuck.map((id) => recordOf(m, id)))
-    const proposals = records.flat().filter(({ events }) => events[0]?.tipo === 'segunda_leitura_pedida')
+    const proposals = records
+      .flat()
+      .filter(({ events: [first] }) => (first as DomainEvent | undefined)?.tipo === 'segunda_leitura_pedida')
     expect(await unreadSince()).toBe(proposals.map(({ at }) => at.toISOString()).toSorted()[0])
     await leave(FIRST, stuck)
     expect(await unreadSince()).toBeNull()
