@@ -11,7 +11,7 @@ import {
 } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
 import { reaches, type Relation, inForce } from './access.ts'
-import { openReading, type Processo, waitsInLot } from './processo.ts'
+import { ATOS_PER_PROCESSO, openReading, type Processo, waitsInLot } from './processo.ts'
 import { impedimento } from '../analise/domain/impedimento.ts'
 import { undeclared, incomplete } from '../processo/domain/declared.ts'
 import { gapsFor, refusedKinds } from '../processo/domain/mandatory.ts'
@@ -60,11 +60,9 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
     incomplete([...undeclared(processo), ...gapsFor(documentos, processo.ressalvas)]),
   ressalvar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
   contestar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, TOO_MANY),
-  retificar: (s) => refuseIf(s.versao >= ATOS_PER_PROCESSO, FOLLOWED_TOO_OFTEN) ?? sucessorRefusal('retificacao', s),
-  desmembrar: (s) =>
-    refuseIf(s.versao >= ATOS_PER_PROCESSO || s.processo.sucessores.length >= PARTS_PER_PROCESSO, FOLLOWED_TOO_OFTEN) ??
-    sucessorRefusal('desmembramento', s),
-  remembrar: (s) => refuseIf(s.versao >= ATOS_PER_PROCESSO, FOLLOWED_TOO_OFTEN) ?? sucessorRefusal('remembramento', s),
+  retificar: (s) => sucessorRefusal('retificacao', s),
+  desmembrar: (s) => sucessorRefusal('desmembramento', s),
+  remembrar: (s) => sucessorRefusal('remembramento', s),
   autorizar: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, AUTHORISED_TOO_OFTEN),
   trocar_acompanhamento: ({ versao }) => refuseIf(versao >= ATOS_PER_PROCESSO, SWAPPED_TOO_OFTEN),
   assumir: ({ processo }) =>
@@ -107,23 +105,15 @@ const CONDITIONS: { readonly [A in Action]?: (s: Situation) => CarError | null }
 }
 
 /**
- * Repeatable acts are refused once a case has this many commits. The limit exists because every act on a case reads all
- * its commits.
- */
-const ATOS_PER_PROCESSO = 1_000
-/**
  * Editing is refused once a case has this many declared CPFs and CNPJs. Every act of the analysis compares all these
  * numbers with the CPF of the person who acts.
  */
 const PEOPLE_PER_PROCESSO = 1_000
-/** The most cases that may be opened to follow one. Each approval of a part reads the records of all. */
-const PARTS_PER_PROCESSO = 200
 const NOTHING_REFUSED =
   'Depois de enviado o processo, só se envia de novo um documento obrigatório que foi recusado. Para o resto, espere a análise.'
 const TOO_MANY =
   'Este processo já foi alterado vezes demais. Se for um rascunho, abra outro; se não, responda pela pendência.'
 const AUTHORISED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: revogar ainda é possível, autorizar não.'
-const FOLLOWED_TOO_OFTEN = 'Este processo já foi alterado vezes demais. Comece um processo novo.'
 const SWAPPED_TOO_OFTEN = 'Este processo já foi alterado vezes demais: a chave atual continua valendo.'
 const JUDGED_TOO_OFTEN = 'Este processo já foi alterado vezes demais. Decida-o, ou pergunte por uma pendência.'
 

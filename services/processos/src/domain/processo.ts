@@ -18,6 +18,12 @@ import type { Form } from '../processo/domain/form.ts'
 import { NO_PARTIES, type Parties } from '../processo/domain/parties.ts'
 import { standingSince } from '../processo/domain/standing-since.ts'
 
+/**
+ * Repeatable acts are refused once a case has this many commits. The limit exists because every act on a case reads all
+ * its commits.
+ */
+export const ATOS_PER_PROCESSO = 1_000
+
 /** Lets a technician act within a scope, until `expiraEm` or without end (null). */
 export type NewAutorizacao = { id: string; tecnico: Person; escopo: Scope; expiraEm: string | null }
 export type Autorizacao = NewAutorizacao & { criadaEm: string }

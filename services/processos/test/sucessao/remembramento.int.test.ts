@@ -150,6 +150,24 @@ describe('to join', () => {
     ])
   })
 
+  test('by a technician lets them do in the draft what they may do in all of them, and as long', async () => {
+    const soon = '2999-01-01T00:00:00.000Z'
+    const ids: string[] = []
+    for (const grant of [{ escopo: 'submeter' }, { escopo: 'editar', expira_em: soon }]) {
+      const draft = await f.withDocumentos()
+      await f.ask('POST', `/processos/${draft}/autorizacoes`, { cpf: TECNICO_CPF, ...grant })
+      if (grant.escopo === 'submeter')
+        await f.ask('POST', `/processos/${draft}/assinar`, { conselho: 'CREA', registro: '1', art_trt: 'A' }, TECNICO)
+      await f.ask('POST', `/processos/${draft}/submeter`)
+      await f.ask('POST', `/analista/processos/${draft}/assumir`, undefined, ANA)
+      await approve(draft)
+      ids.push(draft)
+    }
+    const { status, body } = await join(ids, {}, TECNICO)
+    expect(status).toBe(201)
+    expect((await read(body.data.id, '/autorizacoes')).data).toMatchObject([{ escopo: 'editar', expira_em: soon }])
+  })
+
   test('is refused if one of them is not decided or is joined already; the others are then told nothing', async () => {
     const [a, b, c] = [await f.aprovado(), await f.aprovado(), await f.aprovado()]
     const undecided = await join([a, await f.submetido()])

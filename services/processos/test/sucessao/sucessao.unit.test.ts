@@ -49,7 +49,7 @@ describe('a successor stands in the way', () => {
 
 describe('to follow a case', () => {
   const refusal = (processo: Processo, now = NOW, openSucessores = [{ como: 'retificacao' as const, numero: null }]) =>
-    sucessorRefusal('retificacao', { processo, openSucessores, now, prazos: PRAZOS })?.message ?? null
+    sucessorRefusal('retificacao', { processo, openSucessores, now, versao: 9, prazos: PRAZOS })?.message ?? null
 
   test('is refused with the number of what replaced it, while it may be appealed, and while another is open', () => {
     expect(refusal(replaced)).toMatch(/2026\/000002/)
@@ -65,14 +65,24 @@ describe('to follow a case', () => {
       { como: 'transferencia' as const, numero: null },
     ]
     const said = (kind: 'retificacao' | 'desmembramento' | 'transferencia') =>
-      sucessorRefusal(kind, { processo: aprovado, openSucessores: open, now: NOW, prazos: PRAZOS })
+      sucessorRefusal(kind, { processo: aprovado, openSucessores: open, now: NOW, versao: 9, prazos: PRAZOS })
     expect([said('retificacao'), said('desmembramento')]).toEqual([null, null])
     expect(said('transferencia')?.details).toEqual([expect.objectContaining({ code: 'rectification_open' })])
   })
 
+  test('is refused to a buyer too after very many acts; very many of one kind are no matter to another', () => {
+    const one = { id: 'p9', numero: '2026/000009', como: 'transferencia' as const, em: NOW.toISOString() }
+    const often = { ...aprovado, sucessores: Array.from({ length: 200 }, () => one) }
+    const said = (processo: Processo, versao: number, kind: 'transferencia' | 'desmembramento' = 'transferencia') =>
+      sucessorRefusal(kind, { processo, versao, now: NOW, prazos: PRAZOS })?.message ?? null
+    const tooOften = expect.stringMatching(/vezes demais/)
+    expect([said(aprovado, 999), said(aprovado, 1_000), said(often, 999)]).toEqual([null, tooOften, tooOften])
+    expect(said(often, 999, 'desmembramento')).toBeNull()
+  })
+
   test('as a buyer is for nobody who has a part in it already', () => {
     const said = (buyer: string, processo = aprovado) =>
-      transferRefusal({ processo, now: NOW, prazos: PRAZOS }, buyer)?.message ?? null
+      transferRefusal({ processo, now: NOW, versao: 9, prazos: PRAZOS }, buyer)?.message ?? null
     expect([said(OWNER.id), said(ANA.id)]).toEqual([
       expect.stringMatching(/Você já tem parte/),
       expect.stringMatching(/atuou na análise/),

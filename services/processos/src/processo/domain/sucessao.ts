@@ -6,7 +6,14 @@ import { stillHolds } from '@car/cross-check/digital'
 import type { ReadDocumento } from '@car/cross-check/types'
 import type { OrigemKind } from '@car/vocabulary/processo'
 import { byProcessos } from '../../domain/events/sucessao.ts'
-import type { Ancestor, Processo, RelatedProcesso, State, Sucessor } from '../../domain/processo.ts'
+import {
+  ATOS_PER_PROCESSO,
+  type Ancestor,
+  type Processo,
+  type RelatedProcesso,
+  type State,
+  type Sucessor,
+} from '../../domain/processo.ts'
 import { recursoPrazo } from './appealable.ts'
 import type { Prazos } from './prazos.ts'
 
@@ -38,14 +45,29 @@ export function isOpen({ em }: Pick<Sucessor, 'em'>, state: State, now: Date, pr
 export const isRejectedForGood = (processo: Processo, now: Date, prazos: Prazos): boolean =>
   processo.status === 'rejeitado' && recursoPrazo(processo, now, prazos) !== null
 
-type Followed = { processo: Processo; openSucessores?: readonly OpenSucessor[] | undefined; now: Date; prazos: Prazos }
+/**
+ * The most cases of a kind that may be opened to follow one. Each approval of a part reads the records of all. Cases of
+ * another kind do not count, so that no buyer stands in the way of the owner.
+ */
+const SUCESSORES_OF_A_KIND = 200
+
+type Followed = {
+  processo: Processo
+  versao: number
+  openSucessores?: readonly OpenSucessor[] | undefined
+  now: Date
+  prazos: Prazos
+}
 
 /** Refuses an act that would open a successor of a decided case. */
 export function sucessorRefusal(
   kind: OrigemKind,
-  { processo, openSucessores = [], now, prazos }: Followed,
+  { processo, versao, openSucessores = [], now, prazos }: Followed,
 ): CarError | null {
-  const { substituidoPor, status } = processo
+  const { substituidoPor, status, sucessores } = processo
+  const ofKind = sucessores.filter(({ como }) => como === kind)
+  if (versao >= ATOS_PER_PROCESSO || ofKind.length >= SUCESSORES_OF_A_KIND)
+    return refusal('Este processo já foi alterado vezes demais. Comece um processo novo.')
   if (substituidoPor.length > 0)
     return refusal(`Este cadastro foi substituído ${byProcessos(substituidoPor)}. É aquele que pode ser alterado.`)
   if (status === 'rejeitado' && !isRejectedForGood(processo, now, prazos))

@@ -3,6 +3,7 @@ import { isTransient, notFound } from '@car/errors/car-error'
 import type { Decision } from '@car/event-store/store'
 import { authorOf, type User } from '@car/identity/usuario'
 import type { openedProcesso } from '@car/operations/schemas/opening'
+import { SCOPES } from '@car/vocabulary/processo'
 import type { z } from 'zod'
 import { person } from '../../../analise/domain/decisions.ts'
 import type { DomainEvent } from '../../../domain/events.ts'
@@ -64,7 +65,7 @@ export async function openSucessor(
   const events: DomainEvent[] = [
     { tipo: 'processo_criado', id, numero, dono, ...form },
     { tipo: 'origem_indicada', como: tipo, processos: related, lineage, ...inherited, declaradoEm: standing },
-    ...carriedAutorizacao(seen?.[0], commandId),
+    ...carriedAutorizacao(seen ?? [], commandId),
   ]
   const command = { id: commandId, author: authorOf(usuario), at: now }
   const { state, version } = await ctx.store.execute(
@@ -114,20 +115,23 @@ async function sell(
 ): Promise<void> {
   const now = ctx.now()
   const command = { id: commandId, author: authorOf(usuario), at: now }
-  const handOver = async (processo: State): Promise<Decision<DomainEvent>> => {
+  const handOver = async (processo: State, versao: number): Promise<Decision<DomainEvent>> => {
     if (processo === null) throw notFound()
     const open = await openSucessores(ctx, usuario, processo, sucessor.id)
-    const refusal = transferRefusal({ processo, openSucessores: open, now, prazos: ctx.prazos }, usuario.id)
+    const refusal = transferRefusal({ processo, versao, openSucessores: open, now, prazos: ctx.prazos }, usuario.id)
     if (refusal) throw refusal
     return { events: [{ tipo: 'sucessor_aberto', ...sucessor, terceiro: true }] }
   }
   await ctx.store.execute('processo', id, command, handOver, loaded)
 }
 
-/** The authorisation by which a technician opens the draft holds for the draft too. */
-function carriedAutorizacao(seen: Seen | undefined, commandId: string): DomainEvent[] {
-  if (seen?.relacao.as !== 'tecnico') return []
-  const { tecnico, escopo, expiraEm } = seen.relacao.autorizacao
+/** The authorisation by which a technician opens the draft holds for the draft too: of several, as far as all of them do. */
+function carriedAutorizacao(seen: readonly Seen[], commandId: string): DomainEvent[] {
+  const all = seen.flatMap(({ relacao }) => (relacao.as === 'tecnico' ? relacao.autorizacao : []))
+  const [narrowest] = all.toSorted((one, b) => SCOPES.indexOf(one.escopo) - SCOPES.indexOf(b.escopo))
+  if (narrowest === undefined) return []
+  const { tecnico, escopo } = narrowest
+  const expiraEm = all.flatMap((one) => one.expiraEm ?? []).toSorted()[0] ?? null
   return [{ tipo: 'autorizacao_concedida', id: idFrom(commandId, 'autorizacao'), tecnico, escopo, expiraEm }]
 }
 
