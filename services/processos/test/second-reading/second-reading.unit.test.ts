@@ -242,6 +242,14 @@ describe('who decided first', () => {
     expect(conceal(withBia, ANA.id, shown)).toEqual(shown)
     expect(conceal(OF_ANA, BIA.id, shown)).toEqual(shown)
   })
+  test('is named in what goes over from an origin, where it can be read too', () => {
+    const verdict = (em: string) => ({ achado: 'area_ccir.1', por: { id: ANA.id, nome: ANA.nome }, em })
+    const before = verdict(new Date(Date.parse(withBia.criadoEm) - 1).toISOString())
+    expect(conceal(withBia, BIA.id, [before, verdict(withBia.criadoEm)])).toEqual([
+      before,
+      { ...verdict(withBia.criadoEm), por: SOMEBODY },
+    ])
+  })
   test('has notes that nobody else reads meanwhile', () => {
     const notes = [ANA, BIA].map(({ id, nome }) => ({ texto: 'Vou aprovar.', por: { id, nome } }))
     expect(concealNotes(withBia, BIA.id, notes)).toEqual([
