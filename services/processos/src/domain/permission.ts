@@ -45,7 +45,7 @@ export type Situation = {
   documentos: readonly JoinedDocumento[]
   /** The open cases that follow this one. They are loaded only for acts that depend on them. */
   openSucessores?: readonly OpenSucessor[] | undefined
-  /** The cases that this one follows. They are loaded only where an approval may depend on them. */
+  /** The cases that this one may replace. They are loaded only for acts that may depend on them. */
   origins?: readonly Processo[] | undefined
   now: Date
   prazos: Prazos

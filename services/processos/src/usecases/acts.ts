@@ -6,7 +6,7 @@ import { concerns, tells } from '../domain/permission.ts'
 import { OPENED_BY } from '../processo/domain/sucessao.ts'
 import { situate, type Seen } from './act.ts'
 import { documentosOf } from './see.ts'
-import { openSucessores, originsOf } from './open-sucessores.ts'
+import { followedBy, originsOf } from './open-sucessores.ts'
 import type { BaseCtx } from './ctx.ts'
 
 type Actions = z.output<typeof schema>
@@ -20,12 +20,12 @@ const NAME: { readonly [A in Action]?: Action } = { juntar_documento: 'enviar_do
 export async function acoes(ctx: BaseCtx, usuario: User, seen: Seen, link: string): Promise<Actions> {
   const { processo, versao, relacao } = seen
   const follows = Object.values(OPENED_BY).some((acao) => concerns(acao, { usuario, relacao }))
-  const [documentos, open, origins] = await Promise.all([
+  const approves = processo.status === 'em_analise' && concerns('aprovar', { usuario, relacao })
+  const [documentos, beside] = await Promise.all([
     documentosOf(ctx, processo.id),
-    follows ? openSucessores(ctx, usuario, processo) : [],
-    processo.status === 'em_analise' && concerns('aprovar', { usuario, relacao }) ? originsOf(ctx, processo) : [],
+    approves ? { origins: await originsOf(ctx, processo) } : follows ? followedBy(ctx, usuario, processo) : {},
   ])
-  const s = { ...(await situate(ctx, usuario, seen, documentos)), openSucessores: open, origins }
+  const s = { ...(await situate(ctx, usuario, seen, documentos)), ...beside }
   const listed = new Map<Action, Actions['acoes'][number]>()
   for (const acao of ACTIONS) {
     const name = NAME[acao] ?? acao

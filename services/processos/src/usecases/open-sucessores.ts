@@ -9,7 +9,7 @@ import type { BaseCtx } from './ctx.ts'
  * nothing.
  * @param except  the id of a successor that does not count, because it is the one being opened
  */
-export async function openSucessores(
+async function openSucessores(
   ctx: BaseCtx,
   usuario: User,
   { sucessores }: Processo,
@@ -24,6 +24,15 @@ export async function openSucessores(
     const seen = relationWith(state, usuario, now) !== null
     return { como: sucessor.como, numero: seen ? sucessor.numero : null }
   })
+}
+
+/** Returns what it depends on whether a case may be followed: the open cases that do, and what it was to replace itself. */
+export async function followedBy(ctx: BaseCtx, usuario: User, processo: Processo, except?: string) {
+  const [open, origins] = await Promise.all([
+    openSucessores(ctx, usuario, processo, except),
+    leavesItsPlace(processo) ? originsOf(ctx, processo) : [],
+  ])
+  return { openSucessores: open, origins }
 }
 
 /**

@@ -18,14 +18,15 @@ jest.setTimeout(60_000)
 const { m, f, read, approve, examined, drawn, open, may } = await buildFollowing()
 afterAll(() => m.close())
 
+const REJECTION = { motivo: 'O perímetro não confere.', codigo_motivo: 'OUTRO' }
+
 const opened = async (tipo: string, origin: string, imovel: object = {}, who = OWNER): Promise<string> =>
   (await open(tipo, [origin], tipo === 'desmembramento' ? { imovel: { area_ha: 10, ...imovel } } : {}, who)).body.data
     .id
 
 /** Rejects a case, and the appeal. */
 async function deny(id: string): Promise<void> {
-  const rejection = { motivo: 'O perímetro não confere.', codigo_motivo: 'OUTRO' }
-  await f.ask('POST', `/analista/processos/${id}/rejeitar`, rejection, ANA)
+  await f.ask('POST', `/analista/processos/${id}/rejeitar`, REJECTION, ANA)
   const { id: rid } = await f.ask('POST', `/processos/${id}/recursos`, { fundamentacao: 'Confere.' })
   await f.ask('POST', `/supervisor/recursos/${rid}/decidir`, { resultado: 'indeferido', fundamentacao: 'Não.' }, SOFIA)
 }
@@ -37,12 +38,19 @@ test('what corrects a rejected correction is not approved after another has repl
   const origin = await f.aprovado()
   const failed = await examined(await opened('retificacao', origin))
   await deny(failed)
+  expect(await may('retificar', failed)).toMatchObject({ permitida: true })
   const corrected = await examined(await opened('retificacao', failed))
   await approve(await f.following(origin))
   expect((await read(origin)).data.situacao_car).toBe('RE')
   expect(await offered('aprovar', corrected)).toMatchObject({ permitida: false })
   const refused = await m.ask(ANA, 'POST', `/analista/processos/${corrected}/aprovar`)
   expect([refused.status, refused.body.error?.message]).toEqual([409, expect.stringMatching(/já foi substituído/)])
+  // Nor is anything offered that could not be approved.
+  await f.ask('POST', `/analista/processos/${corrected}/rejeitar`, REJECTION, ANA)
+  const { permitida, motivo } = await may('retificar', failed)
+  expect([permitida, motivo]).toEqual([false, expect.stringMatching(/já foi substituído/)])
+  const again = await open('retificacao', [failed])
+  expect([again.status, again.body.error?.message]).toEqual([409, motivo])
 })
 
 test('the rest of a division names to a technician only parts that they may see', async () => {

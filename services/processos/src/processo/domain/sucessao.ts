@@ -55,6 +55,7 @@ type Followed = {
   processo: Processo
   versao: number
   openSucessores?: readonly OpenSucessor[] | undefined
+  origins?: readonly Processo[] | undefined
   now: Date
   prazos: Prazos
 }
@@ -62,7 +63,7 @@ type Followed = {
 /** Refuses an act that would open a successor of a decided case. */
 export function sucessorRefusal(
   kind: OrigemKind,
-  { processo, versao, openSucessores = [], now, prazos }: Followed,
+  { processo, versao, openSucessores = [], origins = [], now, prazos }: Followed,
 ): CarError | null {
   const { substituidoPor, status, sucessores } = processo
   const ofKind = sucessores.filter(({ como }) => como === kind)
@@ -72,6 +73,9 @@ export function sucessorRefusal(
     return refusal(`Este cadastro foi substituído ${byProcessos(substituidoPor)}. É aquele que pode ser alterado.`)
   if (status === 'rejeitado' && !isRejectedForGood(processo, now, prazos))
     return refusal('Ainda cabe recurso da rejeição. Recorra, ou espere o fim do prazo para recorrer.')
+  const replaced = replacedIn(processo, origins)
+  if (leavesItsPlace(processo) && replaced !== undefined)
+    return refusal(`${inWords(replaced)} É aquele que pode ser alterado.`)
   // A property is divided into many parts, each of which is a case.
   if (kind === 'desmembramento') return null
   const open = openSucessores.find(({ como }) => como === kind)
@@ -103,15 +107,16 @@ export function transferRefusal(s: Followed, buyer: string): CarError | null {
 
 /** Refuses the approval of a case whose origin was replaced by another case meanwhile. */
 export function replacedRefusal(processo: Processo, origins: readonly Processo[]): CarError | null {
-  const replaced = origins.find(
-    ({ substituidoPor }) => substituidoPor.length > 0 && !substituidoPor.some(({ id }) => id === processo.id),
-  )
-  if (!replaced) return null
-  const { numero, substituidoPor } = replaced
-  return refusal(
-    `O processo ${numero}, que este sucede, já foi substituído ${byProcessos(substituidoPor)}. Este não pode ser aprovado.`,
-  )
+  const replaced = replacedIn(processo, origins)
+  return replaced === undefined ? null : refusal(`${inWords(replaced)} Este não pode ser aprovado.`)
 }
+
+/** Returns the origin of a case that another case has replaced. */
+const replacedIn = ({ id }: Processo, origins: readonly Processo[]): Processo | undefined =>
+  origins.find(({ substituidoPor: by }) => by.length > 0 && !by.some((one) => one.id === id))
+
+const inWords = ({ numero, substituidoPor }: Processo): string =>
+  `O processo ${numero}, que este sucede, já foi substituído ${byProcessos(substituidoPor)}.`
 
 /** Returns the cases that these follow, and those that these follow in turn, each once. */
 export function lineageOf(origins: readonly Pick<Processo, 'origem'>[]): Ancestor[] {

@@ -9,7 +9,7 @@ import { person } from '../../../analise/domain/decisions.ts'
 import type { DomainEvent } from '../../../domain/events.ts'
 import type { RelatedProcesso, State } from '../../../domain/processo.ts'
 import { act, type Done, type Seen, situate } from '../../../usecases/act.ts'
-import { openSucessores } from '../../../usecases/open-sucessores.ts'
+import { followedBy } from '../../../usecases/open-sucessores.ts'
 import { standingSince } from '../../domain/standing-since.ts'
 import { openSucessor as decide } from '../../domain/requerente.ts'
 import { type OfOwner, transferRefusal, lineageOf } from '../../domain/sucessao.ts'
@@ -84,11 +84,11 @@ type Following = RelatedProcesso & { como: OfOwner }
 
 /** @throws CAR-005 if a rule refuses that another case follows this one */
 async function mayFollow(ctx: OriginCtx, usuario: User, seen: Seen, sucessor: Following): Promise<void> {
-  const [s, open] = await Promise.all([
+  const [s, beside] = await Promise.all([
     situate(ctx, usuario, seen, []),
-    openSucessores(ctx, usuario, seen.processo, sucessor.id),
+    followedBy(ctx, usuario, seen.processo, sucessor.id),
   ])
-  decide({ ...s, openSucessores: open }, sucessor)
+  decide({ ...s, ...beside }, sucessor)
 }
 
 /** Records on an origin that another case follows it, unless a rule refuses that. */
@@ -99,10 +99,9 @@ async function follow(
   sucessor: Following,
   commandId: string,
 ): Promise<void> {
-  await act(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, async (s) => {
-    const open = await openSucessores(ctx, usuario, s.processo, sucessor.id)
-    return decide({ ...s, openSucessores: open }, sucessor)
-  })
+  await act(ctx, usuario, { seen, commandId, acceptsVersion: () => true }, async (s) =>
+    decide({ ...s, ...(await followedBy(ctx, usuario, s.processo, sucessor.id)) }, sucessor),
+  )
 }
 
 /** Records the same on the case of a seller, in which the buyer has no part. */
@@ -117,8 +116,8 @@ async function sell(
   const command = { id: commandId, author: authorOf(usuario), at: now }
   const handOver = async (processo: State, versao: number): Promise<Decision<DomainEvent>> => {
     if (processo === null) throw notFound()
-    const open = await openSucessores(ctx, usuario, processo, sucessor.id)
-    const refusal = transferRefusal({ processo, versao, openSucessores: open, now, prazos: ctx.prazos }, usuario.id)
+    const beside = await followedBy(ctx, usuario, processo, sucessor.id)
+    const refusal = transferRefusal({ processo, versao, ...beside, now, prazos: ctx.prazos }, usuario.id)
     if (refusal) throw refusal
     return { events: [{ tipo: 'sucessor_aberto', ...sucessor, terceiro: true }] }
   }
