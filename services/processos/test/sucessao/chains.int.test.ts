@@ -3,11 +3,14 @@ import { CarError } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
+import { runCommand } from '@car/testing/command'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { afterAll, expect, jest, test } from '@jest/globals'
 import { readSettings } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import { openSucessor } from '../../src/processo/usecases/sucessao/open-sucessor.ts'
+import { age, RETENCAO } from '../guarda/old.ts'
+import { settled } from '../support.ts'
 import { ANA, OWNER, SOFIA } from '../interruption-acts.ts'
 import { buildFollowing, square, STRANGER, TECNICO, TECNICO_CPF } from './following.ts'
 
@@ -108,4 +111,17 @@ test('to list what an analyst may do reads no case that follows', async () => {
   const acts = await countRoundTrips(undefined, () => read(origin, '/acoes', ANA), ofRelay)
   expect(acts().filter((trip) => trip === 'commits.find')).toHaveLength(1)
   expect(await may('desmembrar', origin)).toMatchObject({ permitida: true })
+})
+
+test('what follows a case is told of also after that case was destroyed', async () => {
+  const origin = await f.submetido()
+  await f.ask('DELETE', `/processos/${origin}`)
+  const successor = await f.following(origin)
+  await approve(successor)
+  await settled(m)
+  await age(m, origin)
+  expect((await runCommand([RETENCAO], m.env)).status).toBe(0)
+  expect((await m.ask(OWNER, 'GET', `/processos/${origin}`)).status).toBe(404)
+  await opened('retificacao', successor)
+  await settled(m)
 })

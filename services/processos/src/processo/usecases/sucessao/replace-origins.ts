@@ -1,3 +1,4 @@
+import { nullIfAbsent } from '@car/errors/car-error'
 import type { Decision } from '@car/event-store/store'
 import type { DomainEvent } from '../../../domain/events.ts'
 import type { Processo, State } from '../../../domain/processo.ts'
@@ -15,13 +16,15 @@ export async function replaceOrigins(ctx: BaseCtx, processo: Processo): Promise<
   for (const { id } of origem.processos) {
     // The id of the command names what happened here, so that it happens once, whoever sees it first.
     const command = { id: `substituir-${processo.id}-${status}`, author: null, at: ctx.now() }
-    await ctx.store.execute('processo', id, command, async (origin: State): Promise<Decision<DomainEvent>> => {
+    const replace = async (origin: State): Promise<Decision<DomainEvent>> => {
       const followers = origin === null ? [] : replacingTogether(origin, processo)
       const states = await Promise.all(
         followers.map(async ({ id: follower }) => (follower === processo.id ? processo : stateOf(ctx, follower))),
       )
       const by = replacing(origin, states)
       return { events: by === null ? [] : [{ tipo: 'processo_substituido', sucessores: [...by] }] }
-    })
+    }
+    // An origin that was cancelled or rejected is destroyed once its time is over, and what follows it stays.
+    await ctx.store.execute('processo', id, command, replace).catch(nullIfAbsent)
   }
 }
