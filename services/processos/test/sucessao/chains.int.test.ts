@@ -9,16 +9,16 @@ import { afterAll, expect, jest, test } from '@jest/globals'
 import { readSettings } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import { openSucessor } from '../../src/processo/usecases/sucessao/open-sucessor.ts'
-import { age, RETENCAO } from '../guarda/old.ts'
+import { age, RETENCAO, verify } from '../guarda/old.ts'
 import { settled } from '../support.ts'
-import { ANA, OWNER, SOFIA } from '../interruption-acts.ts'
+import { ANA, OWNER, papersOf, SOFIA } from '../interruption-acts.ts'
 import { buildFollowing, square, STRANGER, TECNICO, TECNICO_CPF } from './following.ts'
 
 /** Tests cases that follow cases that follow others, and what is left half way. */
 
 jest.setTimeout(60_000)
 
-const { m, f, read, approve, examined, drawn, open, may } = await buildFollowing()
+const { m, f, read, approve, examine, examined, drawn, open, may } = await buildFollowing()
 afterAll(() => m.close())
 
 const REJECTION = { motivo: 'O perímetro não confere.', codigo_motivo: 'OUTRO' }
@@ -124,4 +124,32 @@ test('what follows a case is told of also after that case was destroyed', async 
   expect((await m.ask(OWNER, 'GET', `/processos/${origin}`)).status).toBe(404)
   await opened('retificacao', successor)
   await settled(m)
+})
+
+test('of two that are approved at the same moment one is in force, and the other is replaced by it', async () => {
+  const origin = await f.aprovado()
+  const { numero, chave } = (await read(origin, '/acompanhamento')).data
+  const corrected = await f.following(origin)
+  const origem = { tipo: 'transferencia', numero, chave }
+  const buyer = { proprietario: { nome: 'COMPRADORA', cpf_cnpj: '529.982.247-25' } }
+  const { id: sold } = (await m.ask(STRANGER, 'POST', '/processos', { origem, ...buyer })).body.data
+  m.documentos.set(sold, papersOf(sold))
+  await examine(sold, STRANGER)
+  const done = await Promise.all([corrected, sold].map((id) => m.ask(ANA, 'POST', `/analista/processos/${id}/aprovar`)))
+  expect(done.map(({ status }) => status)).toContain(200)
+  await settled(m)
+  const [{ id: winner }] = (await read(origin)).data.substituido_por
+  const loser = [corrected, sold].find((id) => id !== winner) ?? ''
+  expect((await read(winner, '', ANA)).data).toMatchObject({ situacao_car: 'AT' })
+  // Refused, or approved a moment too late.
+  const { situacao_car: standing, substituido_por: by } = (await read(loser, '', ANA)).data
+  expect([
+    [null, undefined],
+    ['RE', winner],
+  ]).toContainEqual([standing, by?.[0].id])
+})
+
+test('all of it holds: what the record says, and the rows that were made of it', async () => {
+  await settled(m)
+  expect(await verify(m)).toEqual([])
 })

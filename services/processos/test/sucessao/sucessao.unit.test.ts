@@ -8,6 +8,7 @@ import {
   inheritedVerdicts,
   isOpen,
   leavesItsPlace,
+  replacedFirst,
   replacedRefusal,
   replacing,
   replacingTogether,
@@ -121,6 +122,23 @@ describe('an origin is replaced', () => {
         origem: { como: kind, processos: [], documentos: [], lineage: [] },
       }).map((one) => one.id)
     expect([by('b', 'desmembramento'), by('d', 'remembramento')]).toEqual([['a', 'b'], ['d']])
+  })
+
+  test('first by one of two that are approved at the same moment; the other is replaced by it', () => {
+    const late = (como: OrigemKind, origins: State[], processo = aprovado) =>
+      replacedFirst({ ...processo, id: 'p9', origem: { como, processos: [], documentos: [], lineage: [] } }, origins)
+    expect(late('retificacao', [replaced])).toEqual(BY)
+    expect(late('remembramento', [replaced, replaced])).toEqual(BY)
+    const own = after(aprovado, [{ tipo: 'processo_substituido', sucessores: [{ id: 'p9', numero: '9' }] }])
+    // It has replaced one of them, one stands, or was destroyed, or it is a part.
+    expect([
+      late('remembramento', [replaced, own]),
+      late('remembramento', [replaced, aprovado]),
+      late('retificacao', [null]),
+      late('desmembramento', [replaced]),
+      late('retificacao', [replaced], rejeitado),
+      late('retificacao', [replaced], replaced),
+    ]).toEqual([null, null, null, null, null, null])
   })
 
   test('by what follows a case in its place, unless that was a part that is given up', () => {

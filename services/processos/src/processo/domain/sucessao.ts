@@ -184,6 +184,18 @@ export function soonReplaced(origin: Processo, rivals: readonly Processo[]): Pro
   return by ? { ...origin, substituidoPor: [...by] } : origin
 }
 
+/**
+ * Returns what replaces an approved case because it has replaced all its origins before it could: both were approved at
+ * the same moment. Null for any other case. A part of a division may be approved long before a correction of the whole.
+ */
+export function replacedFirst(processo: Processo, origins: readonly State[]): RelatedProcesso[] | null {
+  const { id, status, origem } = processo
+  if (status !== 'aprovado' || isReplaced(processo) || origem?.como === 'desmembramento') return null
+  const first = origins.map((origin) => origin?.substituidoPor ?? [])
+  const isLate = first.every((by) => by.length > 0 && !by.some((one) => one.id === id))
+  return isLate ? [...new Map(first.flat().map((one) => [one.id, one])).values()] : null
+}
+
 /** Tells whether the approval, the end or the replacement of a case that follows others may be what they waited for. */
 export const mayReplace = (processo: Processo): boolean =>
   ['aprovado', 'cancelado', 'descartado'].includes(processo.status) || isReplaced(processo)
