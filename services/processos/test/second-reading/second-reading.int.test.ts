@@ -208,14 +208,14 @@ describe('a decision that two people have to agree on', () => {
       new Set([null]),
     )
     // An alert rings if that lasts.
-    const { unreadSince } = createProcessos(m.connection)
+    const rows = createProcessos(m.connection)
     const records = await Promise.all(stuck.map((id) => recordOf(m, id)))
     const proposals = records
       .flat()
       .filter(({ events: [first] }) => (first as DomainEvent | undefined)?.tipo === 'segunda_leitura_pedida')
-    expect(await unreadSince()).toBe(proposals.map(({ at }) => at.toISOString()).toSorted()[0])
+    expect(await rows.unreadSince()).toBe(proposals.map(({ at }) => at.toISOString()).toSorted()[0])
     await leave(FIRST, stuck)
-    expect(await unreadSince()).toBeNull()
+    expect(await rows.unreadSince()).toBeNull()
     m.team.splice(0, m.team.length, ...team)
   })
 
