@@ -3,13 +3,12 @@ import { CarError } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import { disconnect, waitForConnection } from '@car/store/connection'
 import { createLogger } from '@car/telemetry/logger'
-import { runCommand } from '@car/testing/command'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
-import { afterAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { readSettings } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
+import type { OfOwner } from '../../src/processo/domain/sucessao.ts'
 import { openSucessor } from '../../src/processo/usecases/sucessao/open-sucessor.ts'
-import { age, RETENCAO, verify } from '../guarda/old.ts'
 import { settled } from '../support.ts'
 import { ANA, OWNER, papersOf, SOFIA } from '../interruption-acts.ts'
 import { buildFollowing, square, STRANGER, TECNICO, TECNICO_CPF } from './following.ts'
@@ -20,6 +19,14 @@ jest.setTimeout(60_000)
 
 const { m, f, read, approve, examine, examined, drawn, open, may } = await buildFollowing()
 afterAll(() => m.close())
+
+const instance = createContext(readSettings(m.env), createLogger('one', 'silent'))
+beforeAll(() => waitForConnection(instance.connection, 10_000))
+afterAll(async () => {
+  await instance.broker.close()
+  instance.closePeers()
+  await disconnect(instance.connection)
+})
 
 const REJECTION = { motivo: 'O perímetro não confere.', codigo_motivo: 'OUTRO' }
 
@@ -79,30 +86,39 @@ test('a seller does not learn the number of a case that they may not see', async
   expect(JSON.stringify((await read(origin, '/historico')).data)).not.toContain(bought)
 })
 
-test('of a join that broke off between two origins, a repetition keeps the number that stands on record', async () => {
-  const instance = createContext(readSettings(m.env), createLogger('one', 'silent'))
-  await waitForConnection(instance.connection, 10_000)
-  const { ctx } = instance
-  const [one, other] = [await f.aprovado(), await f.aprovado()]
-  // The later in order is named first.
-  const processos = [one, other].toSorted().toReversed()
-  const command = randomUUID()
+describe('an opening that broke off after its first record', () => {
   const user: User = { ...OWNER, jti: '', exp: 0, token: '' }
-  let left = 1
-  const execute = (...args: Parameters<typeof ctx.store.execute>) =>
-    left-- > 0 ? ctx.store.execute(...args) : Promise.reject(new CarError('indisponivel'))
-  const breaking = { ...ctx, store: { ...ctx.store, execute: execute as never } }
-  const origem = { tipo: 'remembramento' as const, processos }
   const nothing = { imovel: {}, proprietario: {}, coproprietarios: [] }
-  await expect(openSucessor(breaking, user, origem, nothing, command)).rejects.toMatchObject({ code: 'CAR-016' })
-  const { processo } = await openSucessor(ctx, user, origem, nothing, command)
-  for (const id of processos) {
-    const { state } = await ctx.store.load('processo', id)
-    expect(state?.sucessores.map(({ numero }) => numero)).toEqual([processo.numero])
+  /** Opens a case, or breaks off after one record. Returns what goes on with the same command. */
+  async function broken(tipo: OfOwner, processos: string[], now = () => new Date()) {
+    const { ctx } = instance
+    const command = randomUUID()
+    let left = 1
+    const execute = (...args: Parameters<typeof ctx.store.execute>) =>
+      left-- > 0 ? ctx.store.execute(...args) : Promise.reject(new CarError('indisponivel'))
+    const breaking = { ...ctx, now, store: { ...ctx.store, execute: execute as never } }
+    const origem = { tipo, processos }
+    await expect(openSucessor(breaking, user, origem, nothing, command)).rejects.toMatchObject({ code: 'CAR-016' })
+    return () => openSucessor(ctx, user, origem, nothing, command)
   }
-  await instance.broker.close()
-  instance.closePeers()
-  await disconnect(instance.connection)
+
+  test('goes on with the number that stands on record, whichever origin has it', async () => {
+    // The later in order is named first.
+    const processos = [await f.aprovado(), await f.aprovado()].toSorted().toReversed()
+    const { processo } = await (await broken('remembramento', processos))()
+    for (const id of processos) {
+      const { state } = await instance.ctx.store.load('processo', id)
+      expect(state?.sucessores.map(({ numero }) => numero)).toEqual([processo.numero])
+    }
+  })
+
+  test('does not go on once it was given up, and another was opened', async () => {
+    const origin = await f.aprovado()
+    const goOn = await broken('retificacao', [origin], () => new Date(Date.now() - 61_000))
+    const other = await opened('retificacao', origin)
+    await expect(goOn()).rejects.toMatchObject({ code: 'CAR-005' })
+    expect((await read(origin, '/relacionados')).data).toMatchObject([{ processo_id: other }])
+  })
 })
 
 test('to list what an analyst may do reads no case that follows', async () => {
@@ -119,8 +135,8 @@ test('what follows a case is told of also after that case was destroyed', async 
   const successor = await f.following(origin)
   await approve(successor)
   await settled(m)
-  await age(m, origin)
-  expect((await runCommand([RETENCAO], m.env)).status).toBe(0)
+  const ending = { id: 'eliminacao', author: null, at: new Date() }
+  await instance.ctx.store.endAll(origin, ending, { base_legal: 'Lei 9.873/1999', por: null })
   expect((await m.ask(OWNER, 'GET', `/processos/${origin}`)).status).toBe(404)
   await opened('retificacao', successor)
   await settled(m)
@@ -147,9 +163,4 @@ test('of two that are approved at the same moment one is in force, and the other
     [null, undefined],
     ['RE', winner],
   ]).toContainEqual([standing, by?.[0].id])
-})
-
-test('all of it holds: what the record says, and the rows that were made of it', async () => {
-  await settled(m)
-  expect(await verify(m)).toEqual([])
 })

@@ -47,11 +47,12 @@ export async function openSucessor(
   const sucessor = { id, numero }
   if (tipo === 'transferencia') await sell(ctx, usuario, first, { ...sucessor, como: tipo }, commandId)
   else {
-    // One that may not be followed is found before another records that it is. A repeated command goes on where it was.
+    // One that may not be followed is found before another records that it is. A repeated command goes on where it was,
+    // unless another case was opened after this one counted as given up.
     // All go in one order, so that of two people who join the same cases at once one comes first.
     const all = (seen ?? []).toSorted((a, b) => (a.processo.id < b.processo.id ? -1 : 1))
-    const isNew = all.every(({ processo }) => !processo.sucessores.some((one) => one.id === id))
-    if (isNew) for (const one of all) await mayFollow(ctx, usuario, one, { ...sucessor, como: tipo })
+    const isThere = before !== undefined && (await ctx.store.has('processo', id, 1))
+    if (!isThere) for (const one of all) await mayFollow(ctx, usuario, one, { ...sucessor, como: tipo })
     for (const one of all) await follow(ctx, usuario, one, { ...sucessor, como: tipo }, commandId)
   }
 
