@@ -198,10 +198,10 @@ export const waitsFor = (processo: Processo, loteId: string): boolean =>
  * Gives a case of the sample to its reader, unless it has left the lot, or has become one that they must not read.
  * `declared` is true if the reader's CPF was ever declared on the case.
  */
-export function giveToReader(processo: Processo, loteId: string, leitor: Person, declared: boolean): DomainEvent[] {
-  if (!waitsFor(processo, loteId) || impedimento(processo, leitor.id, declared) !== null) return []
+export function giveToReader(processo: Processo, loteId: string, reader: Person, declared: boolean): DomainEvent[] {
+  if (!waitsFor(processo, loteId) || impedimento(processo, reader.id, declared) !== null) return []
   return [
     { tipo: 'sorteado_em_lote', loteId },
-    { tipo: 'processo_atribuido', analista: leitor, motivo: 'Sorteado para a amostra de um lote.' },
+    { tipo: 'processo_atribuido', analista: reader, motivo: 'Sorteado para a amostra de um lote.' },
   ]
 }
