@@ -125,8 +125,11 @@ describe('an origin is replaced', () => {
   })
 
   test('first by one of two that are approved at the same moment; the other is replaced by it', () => {
-    const late = (como: OrigemKind, origins: State[], processo = aprovado) =>
-      replacedFirst({ ...processo, id: 'p9', origem: { como, processos: [], documentos: [], lineage: [] } }, origins)
+    const late = (kind: OrigemKind, origins: State[], processo = aprovado) =>
+      replacedFirst(
+        { ...processo, id: 'p9', origem: { como: kind, processos: [], documentos: [], lineage: [] } },
+        origins,
+      )
     expect(late('retificacao', [replaced])).toEqual(BY)
     expect(late('remembramento', [replaced, replaced])).toEqual(BY)
     const own = after(aprovado, [{ tipo: 'processo_substituido', sucessores: [{ id: 'p9', numero: '9' }] }])

@@ -131,8 +131,8 @@ function carriedAutorizacao(seen: readonly Seen[], commandId: string): DomainEve
   const [narrowest] = all.toSorted((one, b) => SCOPES.indexOf(one.escopo) - SCOPES.indexOf(b.escopo))
   if (narrowest === undefined) return []
   const { tecnico, escopo } = narrowest
-  const expiraEm = all.flatMap((one) => one.expiraEm ?? []).toSorted()[0] ?? null
-  return [{ tipo: 'autorizacao_concedida', id: idFrom(commandId, 'autorizacao'), tecnico, escopo, expiraEm }]
+  const end = all.flatMap((one) => one.expiraEm ?? []).toSorted()[0] ?? null
+  return [{ tipo: 'autorizacao_concedida', id: idFrom(commandId, 'autorizacao'), tecnico, escopo, expiraEm: end }]
 }
 
 /** If documentos does not answer, the fact that the draft has an origin makes it take over the documents later. */
