@@ -3,7 +3,7 @@ import { hasDoubtfulBlank, printOf } from './blanks.ts'
 import { isReadBySecond, type Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
 import { isOutsideAlphabet, withForeignLetters } from '../fields/values/alphabet.ts'
-import { isUnfinished, mayHideApostrophe, mayHideCircumflex } from '../fields/values/names.ts'
+import { hasStrangeAccent, isUnfinished, mayHideApostrophe, mayHideCircumflex } from '../fields/values/names.ts'
 import { mayHideParticle } from '../fields/values/particles.ts'
 import { isBlurred, isCoarse, isPoor } from '../words/confidence.ts'
 
@@ -74,7 +74,8 @@ export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null
     ((mayHideParticle(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
     (isShown && isOutsideAlphabet(spelled, words)) ||
     (mayHideApostrophe(spelled) && words.some(onDoubtfulPage)) ||
-    ((mayHideCircumflex(spelled) || STOP.test(spelled)) && words.some(({ page }) => page.fonte === 'ocr')) ||
+    ((mayHideCircumflex(spelled) || hasStrangeAccent(spelled) || STOP.test(spelled)) &&
+      words.some(({ page }) => page.fonte === 'ocr')) ||
     isMixedCase(spelled) ||
     isUnfinished(spelled) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
@@ -152,7 +153,7 @@ function hasApostrophe(read: string, valor: string): boolean {
 }
 
 /** A full stop inside a name, after a word that is no abbreviation. In a picture it may be a speck. */
-const STOP = /\p{L}{4}\. ?\p{L}/u
+const STOP = /(?:\p{L}{4}|(?<!\p{L})(?:D[AEO]S?|E))\. ?\p{L}/iu
 
 /** Returns a text with a blank for each apostrophe that may be a speck. Hardly any name has one after a long word. */
 const withoutSpecks = (valor: string): string => valor.replace(/(?<=\p{L}{5})'(?=\p{L})/gu, ' ')

@@ -48,5 +48,18 @@ export const mayHideCircumflex = (name: string): boolean =>
     .split(/[^\p{L}]+/u)
     .some((word) => word.includes('É') && !WITH_ACUTE.has(word) && !/^[^É]+ÉM$/.test(word))
 
+/**
+ * Tells whether a name has an accent where Portuguese has none: before the last three syllables of a word, as in APÁRECIDA.
+ * A speck over a letter makes one.
+ */
+export const hasStrangeAccent = (name: string): boolean =>
+  name
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => {
+      const [, after = ''] = /[ÁÉÍÓÚÂÊÔ][AEIOU]*(.*)$/.exec(word) ?? []
+      return (after.match(/[AEIOUÀ-ÅÈ-ËÌ-ÏÒ-ÖÙ-Ü]+/g)?.length ?? 0) > 2
+    })
+
 /** Tells whether a name ends in a preposition, `e` or `&`, which shows that the name goes on. */
 export const isUnfinished = (name: string): boolean => /\s(?:D[AEO]S?|E|&)$/i.test(name)
