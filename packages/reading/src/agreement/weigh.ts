@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { hasDoubtfulBlank, printOf } from './blanks.ts'
 import { isReadBySecond, type Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
-import { isOutsideAlphabet, withForeignLetters } from '../fields/values/alphabet.ts'
+import { isOutsideAlphabet, mayHideForeignLetter, withForeignLetters } from '../fields/values/alphabet.ts'
 import { hasStrangeAccent, isUnfinished, mayHideApostrophe, mayHideCircumflex } from '../fields/values/names.ts'
 import { mayHideParticle } from '../fields/values/particles.ts'
 import { isBlurred, isCoarse, isPoor } from '../words/confidence.ts'
@@ -73,7 +73,7 @@ export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null
     (agreed && agreeing.every(({ isFaint }) => isFaint === true) && words.some(({ page }) => isBlurred(page))) ||
     ((mayHideParticle(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
     (isShown && isOutsideAlphabet(spelled, words)) ||
-    (mayHideApostrophe(spelled) && words.some(onDoubtfulPage)) ||
+    ((mayHideApostrophe(spelled) || mayHideForeignLetter(spelled)) && words.some(onDoubtfulPage)) ||
     ((mayHideCircumflex(spelled) || hasStrangeAccent(spelled) || STOP.test(spelled)) &&
       words.some(({ page }) => page.fonte === 'ocr')) ||
     isMixedCase(spelled) ||

@@ -30,6 +30,13 @@ export function withForeignLetters(name: string, seen: string): string {
 /** The engine reads Ñ as fi. */
 const foldedByEngine = (part: string): string => withoutAccents(part).replace(/FI/g, 'N')
 
+/** Tells whether both engines may have lost a letter of a name that the first one does not know: MUNOZ for MUÑOZ. */
+export const mayHideForeignLetter = (name: string): boolean =>
+  name
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .some((part) => FOREIGN.has(withoutAccents(part)) && !/[ÑÜÖÄ]/.test(part))
+
 /** Given names that end in É. The É at the end of any other word may be an Ê that the engine always misreads (IPÊ). */
 const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
 
