@@ -258,7 +258,13 @@ test('a sign that both engines may have lost is asked, unless the page is read w
   for (const name of ["MARIA SANT'ANA", 'JOSÉ IPÊ', 'HÉLIO DE BELÉM']) expect(certain(name, coarse)).toBe(true)
   for (const name of ['CÔNEGO ÁUREA FENÔMENOS', 'AGROPECUÁRIA INDÍGENAS ESTÊVÃO'])
     expect(certain(name, coarse)).toBe(true)
-  for (const name of ['FAZENDAS REUNIDAS IPÉ', 'José Estévão', 'SENHORA DA APÁRECIDA'])
+  for (const name of [
+    'FAZENDAS REUNIDAS IPÉ',
+    'José Estévão',
+    'SENHORA DA APÁRECIDA',
+    'CHÁGARA DO SOL',
+    'PAZENDA VELHA',
+  ])
     expect([certain(name, {}), certain(name, { fonte: 'text' })]).toEqual([false, true])
 })
 

@@ -3,7 +3,13 @@ import { hasDoubtfulBlank, printOf } from './blanks.ts'
 import { isReadBySecond, type Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
 import { isOutsideAlphabet, mayHideForeignLetter, withForeignLetters } from '../fields/values/alphabet.ts'
-import { hasStrangeAccent, isUnfinished, mayHideApostrophe, mayHideCircumflex } from '../fields/values/names.ts'
+import {
+  hasStrangeAccent,
+  isAlmostUsual,
+  isUnfinished,
+  mayHideApostrophe,
+  mayHideCircumflex,
+} from '../fields/values/names.ts'
 import { mayHideParticle } from '../fields/values/particles.ts'
 import { isBlurred, isCoarse, isPoor } from '../words/confidence.ts'
 
@@ -74,7 +80,7 @@ export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null
     ((mayHideParticle(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
     (isShown && isOutsideAlphabet(spelled, words)) ||
     ((mayHideApostrophe(spelled) || mayHideForeignLetter(spelled)) && words.some(onDoubtfulPage)) ||
-    ((mayHideCircumflex(spelled) || hasStrangeAccent(spelled) || STOP.test(spelled)) &&
+    ((mayHideCircumflex(spelled) || hasStrangeAccent(spelled) || isAlmostUsual(spelled) || STOP.test(spelled)) &&
       words.some(({ page }) => page.fonte === 'ocr')) ||
     isMixedCase(spelled) ||
     isUnfinished(spelled) ||

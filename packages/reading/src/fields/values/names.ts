@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein'
 import { withoutAccents } from '../../text/text.ts'
 
 /** The signs that are printed and read as an apostrophe. */
@@ -47,6 +48,19 @@ export const mayHideCircumflex = (name: string): boolean =>
     .toUpperCase()
     .split(/[^\p{L}]+/u)
     .some((word) => word.includes('É') && !WITH_ACUTE.has(word) && !/^[^É]+ÉM$/.test(word))
+
+/** What names of properties and companies usually have, without accents and without the S of the plural. */
+const USUAL = new Set(
+  `AGRICOLA AGROPECUARIA ASSOCIACAO CHACARA COOPERATIVA EMPREENDIMENTO ESTANCIA FAZENDA PARTICIPACOE RECANTO REUNIDA SITIO
+  USINA`.split(/\s+/),
+)
+
+/** Tells whether a word of a name is a usual one but for a letter, as PAZENDA and CHÁGARA, which both engines may misread. */
+export const isAlmostUsual = (name: string): boolean =>
+  withoutAccents(name)
+    .split(/[^A-Z]+/)
+    .map((word) => word.replace(/S$/, ''))
+    .some((word) => !USUAL.has(word) && [...USUAL].some((usual) => distance(word, usual) === 1))
 
 /**
  * Tells whether a name has an accent where Portuguese has none: before the last three syllables of a word, as in APÁRECIDA.
