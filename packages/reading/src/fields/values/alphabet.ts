@@ -37,12 +37,11 @@ export const mayHideForeignLetter = (name: string): boolean =>
     .split(/[^\p{L}]+/u)
     .some((part) => FOREIGN.has(withoutAccents(part)) && !/[ÑÜÖÄ]/.test(part))
 
-/** Given names that end in É. The É at the end of any other word may be an Ê that the engine always misreads (IPÊ). */
-const WITH_ACUTE = new Set(['JOSÉ', 'JOSUÉ', 'ANDRÉ', 'TOMÉ', 'NOÉ', 'SALOMÉ'])
-
-/** Tells whether a name from a picture may contain a letter that the engine does not know, or confuses with another. */
+/** Tells whether a name from a picture may contain a letter that the engine does not know. */
 export function isOutsideAlphabet(name: string, words: readonly PlacedWord[]): boolean {
   if (!words.some((word) => word.page.fonte === 'ocr')) return false
-  const pieces = name.toUpperCase().split(/[^\p{L}]+/u)
-  return pieces.some((part) => FOREIGN.has(foldedByEngine(part)) || (part.endsWith('É') && !WITH_ACUTE.has(part)))
+  return name
+    .toUpperCase()
+    .split(/[^\p{L}]+/u)
+    .some((part) => FOREIGN.has(foldedByEngine(part)))
 }
