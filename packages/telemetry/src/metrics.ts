@@ -31,6 +31,9 @@ export function histogram(
   }
 }
 
+/** Returns how many seconds ago a time was, in ISO 8601; 0 if it lies ahead. */
+export const secondsSince = (time: string, now: Date): number => Math.max(0, (now.getTime() - Date.parse(time)) / 1000)
+
 type Observation = { value: number; attributes?: Attributes }
 
 /**

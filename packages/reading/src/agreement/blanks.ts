@@ -1,4 +1,5 @@
 import type { PlacedWord } from '../text/text.ts'
+import { median } from '../words/join.ts'
 
 /** The least width of a blank, as a share of the usual blank of a value, and in heights of a word where it has no other. */
 const [OF_USUAL, OF_HEIGHT] = [0.7, 0.3]
@@ -14,10 +15,10 @@ export function hasDoubtfulBlank(valor: string, spelling: string, words: readonl
   const start = printOf(words.map(({ text }) => text).join('')).indexOf(printOf(valor))
   if (doubted.length === 0 || start < 0) return false
   const gaps = new Map(gapsOf(words).map(({ at, ...gap }) => [at - start, gap]))
-  const usual = median([...kept].flatMap((at) => gaps.get(at)?.width ?? []))
+  const usual = [...kept].flatMap((at) => gaps.get(at)?.width ?? []).filter(Number.isFinite)
   return doubted.some((at) => {
     const gap = gaps.get(at)
-    return gap === undefined || gap.width < (usual === undefined ? OF_HEIGHT * gap.height : OF_USUAL * usual)
+    return gap === undefined || gap.width < (usual.length === 0 ? OF_HEIGHT * gap.height : OF_USUAL * median(usual))
   })
 }
 
@@ -42,6 +43,3 @@ function gapsOf(words: readonly PlacedWord[]): { at: number; width: number; heig
 
 /** Returns a value as every engine prints it: without blanks, in capitals. */
 export const printOf = (text: string): string => text.replaceAll(' ', '').toUpperCase()
-
-const median = (values: readonly number[]): number | undefined =>
-  values.filter(Number.isFinite).toSorted((a, b) => a - b)[Math.floor(values.length / 2)]

@@ -120,3 +120,6 @@ export function withoutAccents(s: string): string {
   }
   return out
 }
+
+/** Returns the words of a name in capitals, without its signs. A sign at an edge leaves an empty word. */
+export const capitalWords = (name: string): string[] => name.toUpperCase().split(/[^\p{L}]+/u)

@@ -129,7 +129,8 @@ function onSameLine(a: Word, b: Word): boolean {
 
 const tallest = (a: Word, b: Word) => Math.max(a.y1 - a.y0, b.y1 - b.y0)
 
-function median(values: number[]): number {
+/** Returns the middle value, the upper one of two; 0 if there are none. */
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 

@@ -12,7 +12,7 @@ export type Decision = {
   codigo_motivo: string | null
   /** The seconds of analysis, without the time in which the owner owed an answer. */
   tempo_s: number
-  /** Who else read the case before it was decided, and how the two readings were settled; null if nobody did. */
+  /** The person who read the case second before it was decided, and how the two readings were settled; null if nobody did. */
   segunda_leitura: { leitor: Person; forma: Settlement } | null
 }
 

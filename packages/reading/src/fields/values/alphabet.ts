@@ -1,4 +1,4 @@
-import { type PlacedWord, withoutAccents } from '../../text/text.ts'
+import { capitalWords, type PlacedWord, withoutAccents } from '../../text/text.ts'
 
 /**
  * Surnames that often have Ü, Ö, Ä or Ñ, written here without these letters. The OCR engine's Portuguese alphabet lacks
@@ -32,16 +32,10 @@ const foldedByEngine = (part: string): string => withoutAccents(part).replace(/F
 
 /** Tells whether both engines may have lost a letter of a name that the first one does not know: MUNOZ for MUÑOZ. */
 export const mayHideForeignLetter = (name: string): boolean =>
-  name
-    .toUpperCase()
-    .split(/[^\p{L}]+/u)
-    .some((part) => FOREIGN.has(withoutAccents(part)) && !/[ÑÜÖÄ]/.test(part))
+  capitalWords(name).some((part) => FOREIGN.has(withoutAccents(part)) && !/[ÑÜÖÄ]/.test(part))
 
 /** Tells whether a name from a picture may contain a letter that the engine does not know. */
 export function isOutsideAlphabet(name: string, words: readonly PlacedWord[]): boolean {
   if (!words.some((word) => word.page.fonte === 'ocr')) return false
-  return name
-    .toUpperCase()
-    .split(/[^\p{L}]+/u)
-    .some((part) => FOREIGN.has(foldedByEngine(part)))
+  return capitalWords(name).some((part) => FOREIGN.has(foldedByEngine(part)))
 }

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { withoutAccents } from '../../text/text.ts'
+import { capitalWords, withoutAccents } from '../../text/text.ts'
 
 /** The signs that are printed and read as an apostrophe. */
 const APOSTROPHES = /[’‘´`ʼ′]/g
@@ -44,12 +44,9 @@ const WITH_ACUTE = new Set(
 
 /** Tells whether an Ê of a name may be read as É, as in IPÊ, TRÊS and INÊS. */
 export const mayHideCircumflex = (name: string): boolean =>
-  name
-    .toUpperCase()
-    .split(/[^\p{L}]+/u)
-    .some((word) => word.includes('É') && !WITH_ACUTE.has(word) && !/^[^É]+ÉM$/.test(word))
+  capitalWords(name).some((word) => word.includes('É') && !WITH_ACUTE.has(word) && !/^[^É]+ÉM$/.test(word))
 
-/** What names of properties and companies usually have, without accents and without the S of the plural. */
+/** The words that names of properties and companies often have, without accents and without the S of the plural. */
 const USUAL = new Set(
   `AGRICOLA AGROPECUARIA ASSOCIACAO CHACARA COOPERATIVA EMPREENDIMENTO ESTANCIA FAZENDA PARTICIPACOE RECANTO REUNIDA SITIO
   USINA`.split(/\s+/),
@@ -67,13 +64,10 @@ export const isAlmostUsual = (name: string): boolean =>
  * A speck over a letter makes one.
  */
 export const hasStrangeAccent = (name: string): boolean =>
-  name
-    .toUpperCase()
-    .split(/[^\p{L}]+/u)
-    .some((word) => {
-      const [, after = ''] = /[ÁÉÍÓÚÂÊÔ][AEIOU]*(.*)$/.exec(word) ?? []
-      return (after.match(/[AEIOUÀ-ÅÈ-ËÌ-ÏÒ-ÖÙ-Ü]+/g)?.length ?? 0) > 2
-    })
+  capitalWords(name).some((word) => {
+    const [, after = ''] = /[ÁÉÍÓÚÂÊÔ][AEIOU]*(.*)$/.exec(word) ?? []
+    return (after.match(/[AEIOUÀ-ÅÈ-ËÌ-ÏÒ-ÖÙ-Ü]+/g)?.length ?? 0) > 2
+  })
 
 /** Tells whether a name ends in a preposition, `e` or `&`, which shows that the name goes on. */
 export const isUnfinished = (name: string): boolean => /\s(?:D[AEO]S?|E|&)$/i.test(name)

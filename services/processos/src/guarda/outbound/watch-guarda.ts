@@ -1,10 +1,9 @@
-import { gauge } from '@car/telemetry/metrics'
+import { gauge, secondsSince } from '@car/telemetry/metrics'
 import { CASE_CLASSES } from '@car/vocabulary/guarda'
 import type { GuardaCtx } from '../usecases/ctx.ts'
 import { due } from '../usecases/due.ts'
 
 const FIRST = 50
-const secondsSince = (time: string, now: Date): number => Math.max(0, (now.getTime() - Date.parse(time)) / 1000)
 
 /**
  * Reports what holds keep, what was destroyed and what is under way; how long the oldest case of each class has

@@ -1,4 +1,4 @@
-import { gauge } from '@car/telemetry/metrics'
+import { gauge, secondsSince } from '@car/telemetry/metrics'
 import type { BaseCtx } from '../../usecases/ctx.ts'
 
 /**
@@ -11,7 +11,7 @@ export function watchReaders({ processos, now }: Pick<BaseCtx, 'processos' | 'no
     'How long the oldest decision has had no second reader',
     async () => {
       const since = await processos.unreadSince()
-      return since === null ? 0 : Math.max(0, (now().getTime() - Date.parse(since)) / 1000)
+      return since === null ? 0 : secondsSince(since, now())
     },
   )
 }
