@@ -255,7 +255,8 @@ test('a sign that both engines may have lost is asked, unless the page is read w
   for (const name of ['MARIA SANTANA', 'Maria Dávila', 'EUCLIDES MUNOZ']) {
     expect([certain(name, {}), certain(name, coarse), certain(name, { confianca: 78 })]).toEqual([true, false, false])
   }
-  for (const name of ["MARIA SANT'ANA", 'JOSÉ IPÊ', 'HÉLIO DE BELÉM']) expect(certain(name, coarse)).toBe(true)
+  for (const name of ["MARIA SANT'ANA", 'JOSÉ IPÊ', 'HÉLIO DE BELÉM', 'FLORESTAL DO VALE S/A', "Pau d'Arco"])
+    expect(certain(name, coarse)).toBe(true)
   for (const name of ['CÔNEGO ÁUREA FENÔMENOS', 'AGROPECUÁRIA INDÍGENAS ESTÊVÃO'])
     expect(certain(name, coarse)).toBe(true)
   for (const name of [
@@ -264,6 +265,10 @@ test('a sign that both engines may have lost is asked, unless the page is read w
     'SENHORA DA APÁRECIDA',
     'CHÁGARA DO SOL',
     'PAZENDA VELHA',
+    'FLORESTAL DO VALE SIA',
+    "SERRA-MAR'AGROFLORESTAL",
+    'SíTIO DO SOL',
+    'SÍTIO DO V4LE',
   ])
     expect([certain(name, {}), certain(name, { fonte: 'text' })]).toEqual([false, true])
 })

@@ -3,13 +3,7 @@ import { hasDoubtfulBlank, printOf } from './blanks.ts'
 import { isReadBySecond, type Witness } from './witness.ts'
 import { type PlacedWord, withoutAccents } from '../text/text.ts'
 import { isOutsideAlphabet, mayHideForeignLetter, withForeignLetters } from '../fields/values/alphabet.ts'
-import {
-  hasStrangeAccent,
-  isAlmostUsual,
-  isUnfinished,
-  mayHideApostrophe,
-  mayHideCircumflex,
-} from '../fields/values/names.ts'
+import { isRareName, isUnfinished, mayHideApostrophe } from '../fields/values/names.ts'
 import { mayHideParticle } from '../fields/values/particles.ts'
 import { isBlurred, isCoarse, isPoor } from '../words/confidence.ts'
 
@@ -80,8 +74,7 @@ export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null
     ((mayHideParticle(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
     (isShown && isOutsideAlphabet(spelled, words)) ||
     ((mayHideApostrophe(spelled) || mayHideForeignLetter(spelled)) && words.some(onDoubtfulPage)) ||
-    ((mayHideCircumflex(spelled) || hasStrangeAccent(spelled) || isAlmostUsual(spelled) || STOP.test(spelled)) &&
-      words.some(({ page }) => page.fonte === 'ocr')) ||
+    (isRareName(spelled) && words.some(({ page }) => page.fonte === 'ocr')) ||
     isMixedCase(spelled) ||
     isUnfinished(spelled) ||
     (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
@@ -157,9 +150,6 @@ function hasApostrophe(read: string, valor: string): boolean {
   const words = withoutAccents(valor).split(/[^A-Z]+/)
   return (withoutAccents(read).match(/[A-Z]+'[A-Z]+/g) ?? []).some((word) => words.includes(word.replace("'", '')))
 }
-
-/** A full stop inside a name, after a word that is no abbreviation. In a picture it may be a speck. */
-const STOP = /(?:\p{L}{4}|(?<!\p{L})(?:D[AEO]S?|E))\. ?\p{L}/iu
 
 /** Returns a text with a blank for each apostrophe that may be a speck. Hardly any name has one after a long word. */
 const withoutSpecks = (valor: string): string => valor.replace(/(?<=\p{L}{5})'(?=\p{L})/gu, ' ')

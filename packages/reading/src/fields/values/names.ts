@@ -43,7 +43,7 @@ const WITH_ACUTE = new Set(
 )
 
 /** Tells whether an Ê of a name may be read as É, as in IPÊ, TRÊS and INÊS. */
-export const mayHideCircumflex = (name: string): boolean =>
+const mayHideCircumflex = (name: string): boolean =>
   capitalWords(name).some((word) => word.includes('É') && !WITH_ACUTE.has(word) && !/^[^É]+ÉM$/.test(word))
 
 /** The words that names of properties and companies often have, without accents and without the S of the plural. */
@@ -53,7 +53,7 @@ const USUAL = new Set(
 )
 
 /** Tells whether a word of a name is a usual one but for a letter, as PAZENDA and CHÁGARA, which both engines may misread. */
-export const isAlmostUsual = (name: string): boolean =>
+const isAlmostUsual = (name: string): boolean =>
   withoutAccents(name)
     .split(/[^A-Z]+/)
     .map((word) => word.replace(/S$/, ''))
@@ -63,11 +63,26 @@ export const isAlmostUsual = (name: string): boolean =>
  * Tells whether a name has an accent where Portuguese has none: before the last three syllables of a word, as in APÁRECIDA.
  * A speck over a letter makes one.
  */
-export const hasStrangeAccent = (name: string): boolean =>
+const hasStrangeAccent = (name: string): boolean =>
   capitalWords(name).some((word) => {
     const [, after = ''] = /[ÁÉÍÓÚÂÊÔ][AEIOU]*(.*)$/.exec(word) ?? []
     return (after.match(/[AEIOUÀ-ÅÈ-ËÌ-ÏÒ-ÖÙ-Ü]+/g)?.length ?? 0) > 2
   })
+
+/** What specks make of a name: VALE DO. AÇU, SERRA-MAR'AGROFLORESTAL, SíTIO, V4LE, and SIA for S/A at the end. */
+const SPECKED = [
+  /(?:\p{L}{4}|(?<!\p{L})(?:D[AEO]S?|E))\. ?\p{L}/iu,
+  /(?<!\p{L})(?!SANT')\p{L}{3,}'\p{L}/iu,
+  /\p{Lu}\p{Ll}\p{Lu}|\p{L}\d\p{L}/u,
+  /\sS[IL1]A\.?$/iu,
+]
+
+/** Tells whether both engines may have misread a name of a picture, because hardly anybody is called so. */
+export const isRareName = (name: string): boolean =>
+  mayHideCircumflex(name) ||
+  hasStrangeAccent(name) ||
+  isAlmostUsual(name) ||
+  SPECKED.some((pattern) => pattern.test(name))
 
 /** Tells whether a name ends in a preposition, `e` or `&`, which shows that the name goes on. */
 export const isUnfinished = (name: string): boolean => /\s(?:D[AEO]S?|E|&)$/i.test(name)
