@@ -1,3 +1,4 @@
+import { CarError } from '@car/errors/car-error'
 import type { FactType } from '@car/events/catalogue'
 import { encodeFact, type Fact } from '@car/events/fact'
 import type { Logger } from '@car/telemetry/logger'
@@ -6,14 +7,15 @@ import { step, traceHeaders } from '@car/telemetry/trace'
 import { openConnection } from './connection.ts'
 import { type Consumer, type ConsumeOptions, createConsumer } from './consumer.ts'
 import { createPublisher } from './publisher.ts'
-import { exchangeOf } from './topology.ts'
+import { exchangeOf, subscriptions } from './topology.ts'
 
 export type Broker = {
   /**
    * Resolves when the broker has stored the fact. Many facts may be on their way at once, and a fact may arrive more
-   * than once. A fact without a listener is counted, and is not an error.
+   * than once. A fact of a type that no queue of the catalogue receives is counted, and is not an error.
    * @throws InvalidFact when the fact does not match the catalogue
-   * @throws CarError indisponivel | tempo_esgotado when the broker did not confirm in time; the fact may still arrive
+   * @throws CarError indisponivel | tempo_esgotado when the broker did not confirm in time, in which case the fact may
+   * still arrive, or when no queue took a fact that one should receive
    */
   publish(fact: Fact, options?: { timeoutMs?: number }): Promise<void>
   /** Starts to listen, now or as soon as the broker can be reached. `ready` of the result then resolves. */
@@ -34,6 +36,9 @@ type Settings = {
 
 const MESSAGING = { 'messaging.system': 'rabbitmq', 'messaging.operation.type': 'send' }
 const PUBLISH_TIMEOUT_MS = 8_000
+
+/** The types of facts that some queue should receive. */
+const received = new Set<FactType>(subscriptions.flatMap(([, , types]) => types))
 
 const published = counter('car_broker_published_total', 'Facts published, by type and outcome')
 
@@ -62,6 +67,9 @@ export function createBroker({ url, prefix, service, logger: parent }: Settings)
           publisher.send(exchangeOf(prefix), fact.type, content, { ...properties, headers: traceHeaders() }, timeoutMs),
         )
         outcome = routed ? 'confirmed' : 'unroutable'
+        // A broker may have lost a binding, or its consumer is of an earlier version. The fact is sent again later.
+        if (!routed && received.has(fact.type))
+          throw new CarError('indisponivel', { cause: new Error(`no queue took ${fact.type}`) })
       } finally {
         published({ type: fact.type, outcome })
       }

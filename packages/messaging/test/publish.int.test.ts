@@ -1,7 +1,7 @@
 import { afterAll, expect, jest, test } from '@jest/globals'
 import type { Fact } from '@car/events/fact'
 import { exchangeOf, queueOf } from '../src/topology.ts'
-import { fact, sandbox, SERVICE, until, wire } from './support.ts'
+import { fact, onChannel, sandbox, SERVICE, until, wire } from './support.ts'
 
 jest.setTimeout(30_000)
 
@@ -53,10 +53,18 @@ test('facts of one sender arrive in the order they were sent', async () => {
 })
 
 test('a fact that nobody listens to is no error', async () => {
+  await expect(box.broker().publish(fact())).resolves.toBeUndefined()
+})
+
+test('a fact whose queue the broker does not reach any more is refused, until it does', async () => {
   const broker = box.broker()
-  await expect(
-    broker.publish({ ...fact(), type: 'usuario.tipo_alterado' } as Fact<'usuario.tipo_alterado'>),
-  ).resolves.toBeUndefined()
+  const awaited = { ...fact(), type: 'usuario.tipo_alterado' } as Fact<'usuario.tipo_alterado'>
+  await broker.publish(awaited)
+  const place = [queueOf(box.prefix, 'avisos', 'fatos'), exchangeOf(box.prefix), 'usuario.tipo_alterado'] as const
+  await onChannel((channel) => channel.unbindQueue(...place))
+  await expect(broker.publish(awaited)).rejects.toMatchObject({ kind: 'unavailable' })
+  await onChannel((channel) => channel.bindQueue(...place))
+  await expect(broker.publish(awaited)).resolves.toBeUndefined()
 })
 
 test('the queues of the catalogue exist before anything is published, listened to or not', async () => {
