@@ -35,18 +35,25 @@ export async function runJest(run: Run): Promise<Figures & { files: TimedFile[] 
 }
 
 type Report = Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numRuntimeErrorTestSuites', number> & {
-  testResults: { name: string; startTime: number; endTime: number }[]
+  testResults: {
+    name: string
+    startTime: number
+    endTime: number
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 function read(report: string): Figures & { files: TimedFile[] } {
   if (!existsSync(report)) return { passed: 0, failed: 0, skipped: 0, files: [] }
   const result = JSON.parse(readFileSync(report, 'utf8')) as Report
   rmSync(report)
-  const files = result.testResults.map(({ name, startTime, endTime }) => ({
-    file: relative(root, name),
-    from: startTime,
-    to: endTime,
-  }))
+  const files = result.testResults.map(({ name, startTime, endTime, status, message, assertionResults }) => {
+    const [first] = assertionResults.filter((one) => one.status === 'failed')
+    const why = first ? `${first.fullName}: ${first.failureMessages[0]}` : status === 'failed' ? message : undefined
+    return { file: relative(root, name), from: startTime, to: endTime, why }
+  })
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites
   return { passed: result.numPassedTests, failed, skipped: result.numPendingTests, files }
 }

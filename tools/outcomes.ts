@@ -1,14 +1,15 @@
+import { stripVTControlCharacters } from 'node:util'
 import { byFile, byPhase, type Span, type Use } from './processor.ts'
 
 export type Figures = { passed: number; failed: number; skipped: number }
-/** A test file, and the time at which it ran, in ms since 1970. */
-export type TimedFile = Omit<Span, 'phase'>
+/** A test file, the time at which it ran, in ms since 1970, and its first failure. */
+export type TimedFile = Omit<Span, 'phase'> & { why?: string | undefined }
 
-const DEAREST = 20
+const [DEAREST, FIRST] = [20, 15]
 
 export class Outcomes {
   private readonly phases: ({ name: string; seconds: number } & Figures)[] = []
-  private readonly files: Span[] = []
+  private readonly files: (TimedFile & Span)[] = []
 
   record(name: string, began: number, { passed = 0, failed = 0, skipped = 0 }: Partial<Figures>): void {
     const seconds = (performance.now() - began) / 1000
@@ -50,6 +51,13 @@ export class Outcomes {
     const dearest = spans.toSorted((a, b) => b.cost - a.cost).slice(0, DEAREST)
     if (dearest.length > 1) console.log(`\nThe dearest files, with their share of what servers used meanwhile:`)
     for (const { file, seconds, cost } of dearest) console.log(row(file, seconds, cost))
+    const failed = this.files.filter(({ why }) => why !== undefined).toSorted((a, b) => a.from - b.from)
+    if (failed.length > 0)
+      console.log(`\n${failed.length} files failed; the first that began, each with its first failure:`)
+    for (const { file, from, why = '' } of failed.slice(0, FIRST)) {
+      const [line = ''] = stripVTControlCharacters(why).split('\n')
+      console.log(`${new Date(from).toISOString().slice(11, 19)} ${file}\n  ${line.slice(0, 240)}`)
+    }
   }
 
   total(): string {

@@ -14,6 +14,7 @@ import { type Project, runJest } from './jest.ts'
 import { Outcomes } from './outcomes.ts'
 import { Processor } from './processor.ts'
 import { bundledPrograms } from './programs.ts'
+import { waiting } from './waiting.ts'
 
 /**
  * npm test [-- all | check | unit | int | e2e | faults [pattern …]]: runs one example of each kind of test, all tests,
@@ -76,6 +77,7 @@ if (patterns.length > 0 && outcomes.ran === 0) {
 }
 processor.stop()
 outcomes.print(processor.uses, processor.total)
+if (outcomes.failed > 0 && constellation) console.log((await waiting(constellation.state.readPorts())).join('\n'))
 await finish(outcomes.failed === 0 ? 0 : 1)
 
 function wants(...names: (typeof levels)[number][]): boolean {
