@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { FieldName } from '../../src/fields/candidate.ts'
 import { CCIR_LABELS } from '../../src/fields/ccir/labels.ts'
 import { readCells } from '../../src/fields/cells.ts'
+import type { ReadPage } from '../../src/page.ts'
 import { fieldsOf, textPage, recordedPage } from '../support.ts'
 
 const CERTAIN = 90
@@ -48,6 +49,14 @@ test('a medium scan: what is said twice is certain, what is said once is not unt
   expect(once.confianca('numero_matricula')).toBeLessThan(CERTAIN)
   const reread = await fieldsOf([page], async () => [{ text: '16.287', conf: 94, x0: 0, y0: 0, x1: 1, y1: 1, line: 0 }])
   expect(reread.confianca('numero_matricula')).toBeGreaterThanOrEqual(CERTAIN)
+})
+
+test('two letters of a scan are a state only with a municipality that it has', async () => {
+  const recorded = JSON.stringify(recordedPage('ccir8.medium')).replaceAll('"ur"', '"UF"')
+  const read = (json: string) => fieldsOf([JSON.parse(json) as ReadPage])
+  const [right, wrong] = [await read(recorded), await read(recorded.replaceAll('"BA"', '"SE"'))]
+  expect([right.valor('uf'), right.confianca('uf') >= CERTAIN]).toEqual(['BA', true])
+  expect([wrong.valor('uf'), wrong.confianca('uf') >= CERTAIN]).toEqual(['SE', false])
 })
 
 test('a heavy scan of another arrangement, its frames read one by one; the declarant is not the owner', async () => {

@@ -1,10 +1,10 @@
 import { settled } from '../../agreement/settle.ts'
 import type { Reread } from '../../agreement/witness.ts'
 import { candidate, type Candidate } from '../candidate.ts'
-import { findMunicipio, findUf } from '../values/municipio.ts'
+import { confOfUf, findMunicipio, findUf } from '../values/municipio.ts'
 import { cleanName, withOneApostrophe } from '../values/names.ts'
 import { digits } from '../values/numbers.ts'
-import { type DocumentText, span, withoutAccents } from '../../text/text.ts'
+import { type DocumentText, type PlacedWord, span, withoutAccents } from '../../text/text.ts'
 
 const MONTHS = [
   'JANEIRO',
@@ -29,11 +29,12 @@ const DATE = String.raw`(\d{1,2})[º°]?(?: ?DE ?|\/|\.)\s?(${MONTHS.join('|')}|
 export async function matriculaRegistro(t: DocumentText, reread: Reread): Promise<Candidate[]> {
   const s = withOneApostrophe(t.folded.replace(/[\n\f]/g, ' '))
   const uf = ufOf(t, s)
+  const places = [...municipioOf(t, s, uf?.valor), ...comarcaOf(t, uf?.valor)]
+  const isOfficial = places.some(({ confianca }) => confianca >= OFFICIAL)
   return [
-    ...(uf ? [uf] : []),
+    ...(uf ? [candidate('uf', uf.valor, confOfUf(uf.words, isOfficial), uf.words)] : []),
+    ...places,
     ...(await denominacaoOf(t, s, reread)),
-    ...municipioOf(t, s, uf?.valor as string | undefined),
-    ...comarcaOf(t, uf?.valor as string | undefined),
     ...(await cartorioOf(t, reread)),
     ...(await incraOf(t, s, reread)),
     ...(await dateOf(t, s, 'data_abertura', /(?:^|\s)(?:DATA|ABERTURA|EM)\s?[:;]?\s*/.source, reread)),
@@ -47,8 +48,11 @@ export async function matriculaRegistro(t: DocumentText, reread: Reread): Promis
   ]
 }
 
+/** The least confidence of a place that the official list has in the state. */
+const OFFICIAL = 90
+
 /** A speck may look like a hyphen, as in MATO GROSSO-DO SUL, which is not Mato Grosso. */
-function ufOf(t: DocumentText, s: string): Candidate | null {
+function ufOf(t: DocumentText, s: string): { valor: string; words: PlacedWord[] } | null {
   for (const m of s.matchAll(/ESTADO\s?(?:DE|DO|DA|[-–:])\s?([A-Z]{2}(?![A-Z])|[A-Z]+(?:[ -][A-Z]+){0,4})/g)) {
     const words = (m[1] as string).split(/[ -]/)
     for (let n = words.length; n > 0; n--) {
@@ -56,7 +60,7 @@ function ufOf(t: DocumentText, s: string): Candidate | null {
       const uf = findUf(nome)
       if (!uf) continue
       const start = m.index + m[0].length - (m[1] as string).length
-      return candidate('uf', uf, 96, span(t, start, start + nome.length).words)
+      return { valor: uf, words: span(t, start, start + nome.length).words }
     }
   }
   return null
@@ -85,7 +89,7 @@ function municipioOf(t: DocumentText, s: string, uf: string | undefined): Candid
   for (const m of s.matchAll(/MUNICIPIO\s?(?:DE|DA|DO|E COMARCA DE|:)\s?([A-Z' -]{3,40})/g)) {
     const found = span(t, m.index + m[0].length - (m[1] as string).length, m.index + m[0].length)
     const official = uf ? findMunicipio(found.valor.split(/,| - |-[A-Z]{2}\b/)[0] ?? '', uf) : null
-    if (official) return [candidate('municipio', official.nome, official.exact ? 97 : 90, found.words)]
+    if (official) return [candidate('municipio', official.nome, official.exact ? 97 : OFFICIAL, found.words)]
   }
   return []
 }

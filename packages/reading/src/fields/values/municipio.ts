@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein'
 import type { Uf } from '@car/vocabulary/uf'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Cell } from '../cells.ts'
-import { withoutAccents } from '../../text/text.ts'
+import { type PlacedWord, withoutAccents } from '../../text/text.ts'
 
 const key = (s: string) => withoutAccents(s).replace(/[^A-Z]/g, '')
 
@@ -60,17 +60,28 @@ function onlyOneInCountry(nome: string): { nome: string; uf: string } | null {
   return municipio && !other ? { nome: municipio.name, uf: municipio.stateCode } : null
 }
 
+/** The confidence of a state or municipality for which nothing else speaks. */
+const ALONE = 69
+
+/**
+ * Returns how certain a state is that was read, with the place that was read beside it, if the state has it, as the second
+ * witness. In a picture, two letters alone may be those of another state.
+ */
+export const confOfUf = (words: readonly PlacedWord[], hasPlace: boolean): number =>
+  hasPlace || words.every(({ page }) => page.fonte !== 'ocr') ? 96 : ALONE
+
 /** Reads municipality and state from their two cells, and compares them with the official list. */
 export function municipioPlace(municipio: Cell | undefined, uf: Cell | undefined): Candidate[] {
   const ufWords = uf?.words ?? municipio?.rest.slice(0, 1) ?? []
   const ufCode = findUf(ufWords.map((word) => word.text).join(' '))
-  const candidates = ufCode ? [candidate('uf', ufCode, 96, ufWords)] : []
-  if (!municipio) return candidates
+  const ofUf = (hasPlace: boolean) => (ufCode ? [candidate('uf', ufCode, confOfUf(ufWords, hasPlace), ufWords)] : [])
+  if (!municipio) return ofUf(false)
   const [seat = ''] = placeNames(municipio.text, ufCode)
   const only = ufCode ? null : onlyOneInCountry(seat)
   const official = ufCode ? findMunicipio(seat, ufCode) : only && { nome: only.nome, exact: true }
+  const candidates = ofUf(official !== null)
   if (only) candidates.push(candidate('uf', only.uf, 90, municipio.words))
   if (official) candidates.push(candidate('municipio', official.nome, official.exact ? 97 : 90, municipio.words))
-  else candidates.push(candidate('municipio', municipio.text, Math.min(municipio.conf, 69), municipio.words))
+  else candidates.push(candidate('municipio', municipio.text, Math.min(municipio.conf, ALONE), municipio.words))
   return candidates
 }
