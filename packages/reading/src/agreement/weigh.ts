@@ -1,11 +1,9 @@
 import { distance } from 'fastest-levenshtein'
+import { withForeignLetters } from '../fields/values/alphabet.ts'
+import type { PlacedWord } from '../text/text.ts'
 import { hasDoubtfulBlank, printOf } from './blanks.ts'
+import { isDoubted } from './doubts.ts'
 import { isReadBySecond, type Witness } from './witness.ts'
-import { type PlacedWord, withoutAccents } from '../text/text.ts'
-import { isOutsideAlphabet, mayHideForeignLetter, withForeignLetters } from '../fields/values/alphabet.ts'
-import { isRareName, isUnfinished, mayHideApostrophe } from '../fields/values/names.ts'
-import { mayHideParticle } from '../fields/values/particles.ts'
-import { isBlurred, isCoarse, isPoor } from '../words/confidence.ts'
 
 /** `agreed` is true if both engines read the value. `other` is the reading of the other engine if it differs. */
 export type Weighed = { valor: string; conf: number; words: PlacedWord[]; agreed: boolean; other?: string }
@@ -58,28 +56,11 @@ export function weigh(witnesses: Witness[], mustBeShown = false): Weighed | null
   const spelled = !agreed ? valor : bySecond ? (spellings[0] ?? valor) : withoutFragments(valor, spellings)
   const lost = bySecond ? undefined : spellings.find((spelling) => hasMoreBlanks(spelling, valor))
   const areDoubted = !bySecond && spellings.every((spelling) => hasDoubtfulBlank(spelled, spelling, words))
-  const doubted = areDoubted ? spellings[0] : undefined
+  const otherBlanks = lost ?? (areDoubted ? spellings[0] : undefined)
   const isShown = first.some((witness) => witness.valor === valor && witness.isShown === true)
-  const isOpen =
-    [...first, ...other].some(
-      ({ valor: read }) => hasMoreAccents(read, valor) || hasCircumflex(read, valor) || hasApostrophe(read, valor),
-    ) ||
-    other.some((witness) => hasOtherAccent(witness.valor, valor)) ||
-    first.some((witness) => witness.valor !== valor && witness.valor === withoutSpecks(valor)) ||
-    lost !== undefined ||
-    doubted !== undefined ||
-    (bySecond && new Set(spellings).size > 1) ||
-    (!isShown && (mustBeShown || (/\p{L}/u.test(valor) && words.some(onBlurredPage)))) ||
-    (agreed && agreeing.every(({ isFaint }) => isFaint === true) && words.some(({ page }) => isBlurred(page))) ||
-    ((mayHideParticle(spelled) || isOutsideAlphabet(spelled, words)) && words.some(onCoarsePage)) ||
-    (isShown && isOutsideAlphabet(spelled, words)) ||
-    ((mayHideApostrophe(spelled) || mayHideForeignLetter(spelled)) && words.some(onDoubtfulPage)) ||
-    (isRareName(spelled) && words.some(({ page }) => page.fonte === 'ocr')) ||
-    isMixedCase(spelled) ||
-    isUnfinished(spelled) ||
-    (!agreed && (other.length > 0 || words.some(onPoorPage) || isOutsideAlphabet(valor, words)))
+  const isOpen = isDoubted({ valor, words, spelled, otherBlanks, agreed, isShown, mustBeShown, first, other, agreeing })
   const conf = agreed ? certaintyOfBoth(favoured, against) : certainty(favoured, against, votes)
-  const differing = agreed ? (lost ?? doubted) : other[0]?.valor
+  const differing = agreed ? otherBlanks : other[0]?.valor
   const verdict = { valor: spelled, words, agreed, conf: isOpen ? Math.min(OPEN, conf) : conf }
   return differing === undefined ? verdict : { ...verdict, other: differing }
 }
@@ -100,59 +81,6 @@ function withoutFragments(valor: string, others: readonly string[]): string {
 }
 
 const valueOf = (places: readonly Place[]): string => places[0]?.valor ?? ''
-
-/**
- * Tells whether the page is blurred, and the first engine could not read it. On such a page both engines misread accents
- * in the same way.
- */
-const onBlurredPage = ({ page }: PlacedWord): boolean => page.engine === 'second' && isBlurred(page)
-/** Tells whether the dots of a page are so coarse that a blank is hardly wider than the space between two letters. */
-const onCoarsePage = ({ page }: PlacedWord): boolean => isCoarse(page)
-const onPoorPage = ({ page }: PlacedWord): boolean => isPoor(page)
-/** Tells whether both engines may lose a small sign on a page. */
-const onDoubtfulPage = ({ page }: PlacedWord): boolean =>
-  page.fonte === 'ocr' && (page.confianca < WELL_READ || isBlurred(page) || isCoarse(page))
-const WELL_READ = 90
-
-/** Tells whether a text in capitals has a word in small letters that is no particle. Such a word is misread. */
-const isMixedCase = (valor: string): boolean =>
-  /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(valor) && /(?<!\p{L})(?!d[aeo]s?(?!\p{L}))\p{Ll}{2,}(?!\p{L})/u.test(valor)
-
-/**
- * Tells whether a reading has an accent on a word of a value where the value has none, whatever blanks, signs and other
- * words it has. On poor scans readings often lose accents, and hardly ever add an accent.
- */
-const hasMoreAccents = (read: string, valor: string): boolean =>
-  someLetter(read, valor, (theirs, own) => isPlain(own) && own !== theirs)
-
-/** Tells whether a reading has an Ê where a value has an É. Both engines often take an Ê for É, and hardly ever an É for Ê. */
-const hasCircumflex = (read: string, valor: string): boolean =>
-  someLetter(read, valor, (theirs, own) => own === 'É' && theirs === 'Ê')
-
-/** Tells whether a reading has another accent on a letter of a value. */
-const hasOtherAccent = (read: string, valor: string): boolean =>
-  someLetter(read, valor, (theirs, own) => !isPlain(own) && !isPlain(theirs) && own !== theirs)
-
-const isPlain = (letter: string | undefined): boolean => letter !== undefined && withoutAccents(letter) === letter
-
-/** Compares the letters of each word of a value with those that a reading has there. */
-function someLetter(read: string, valor: string, test: (theirs: string | undefined, own: string) => boolean): boolean {
-  const letters = read.toUpperCase().replace(/[^\p{L}]/gu, '')
-  const folded = withoutAccents(letters)
-  return (valor.toUpperCase().match(/\p{L}{3,}/gu) ?? []).some((word) => {
-    const at = folded.indexOf(withoutAccents(word))
-    return at >= 0 && word.split('').some((letter, i) => test(letters[at + i], letter))
-  })
-}
-
-/** Tells whether a reading has an apostrophe in a word of a value: SANT'ANA for SANTANA. Readings often lose it. */
-function hasApostrophe(read: string, valor: string): boolean {
-  const words = withoutAccents(valor).split(/[^A-Z]+/)
-  return (withoutAccents(read).match(/[A-Z]+'[A-Z]+/g) ?? []).some((word) => words.includes(word.replace("'", '')))
-}
-
-/** Returns a text with a blank for each apostrophe that may be a speck. Hardly any name has one after a long word. */
-const withoutSpecks = (valor: string): string => valor.replace(/(?<=\p{L}{5})'(?=\p{L})/gu, ' ')
 
 /** Tells whether `a`, which is the same print as `b`, has more blanks. */
 const hasMoreBlanks = (a: string, b: string): boolean => a.split(' ').length > b.split(' ').length
