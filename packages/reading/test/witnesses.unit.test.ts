@@ -267,6 +267,7 @@ test('a sign that both engines may have lost is asked, unless the page is read w
     'PAZENDA VELHA',
     'FLORESTAL DO VALE SIA',
     "SERRA-MAR'AGROFLORESTAL",
+    'SERRA-MARAGROFLORESTAL LTDA',
     'SíTIO DO SOL',
     'SÍTIO DO V4LE',
   ])

@@ -164,3 +164,18 @@ describe('a list that may lack an owner is none', () => {
     expect((await ownersIn(opening, atos)).titulares).toBeNull()
   })
 })
+
+test('a transfer whose mark is misread is no part of the act before it', async () => {
+  const opening =
+    'Proprietário: VEREDA MANSA EMPREENDIMENTOS RURAIS EIRELI, inscrita no CNPJ sob o nº 11.222.333/0001-81.'
+  const mortgage = 'R-1- CÉDULA RURAL HIPOTECÁRIA. Devedor: VEREDA MANSA EMPREENDIMENTOS RURAIS EIRELI. Dou fé.'
+  const shared = (mark: string) =>
+    ownersIn(
+      opening,
+      [mortgage, `${mark} - PARTILHA. O imóvel coube a MÁRCIO LEÃO, em pagamento de sua herança.`],
+      TEXT,
+    )
+  expect((await shared('R:2')).names).toEqual(['MÁRCIO LEÃO'])
+  for (const mark of ['F-Z', 'B.2', '82']) expect((await shared(mark)).certain).toBe(false)
+  expect((await ownersIn(opening, [mortgage], TEXT)).certain).toBe(true)
+})

@@ -30,10 +30,10 @@ const MARK = new RegExp(
   'g',
 )
 /** The beginning of a line. Dust may be before its first letter. */
-const AT_LINE = String.raw`(?<=(?:^|[\n\f])['‘’\`´.,·*~ ]{0,2})`
-/** A mark at the beginning of a line, which may be written in many ways: AV-1, AV1/88.074, Averbação nº 1. */
+const AT_LINE = String.raw`(?<=(?:^|[\n\f])['‘’“”"«\`´.,·*~ ]{0,2})`
+/** A mark at the beginning of a line, which may be written in many ways: AV-1, AV1/88.074, R:2, Averbação nº 1. */
 const AT_START = new RegExp(
-  String.raw`${AT_LINE}(R|AV)(?:EG(?:ISTRO)?|ERB(?:ACAO)?)?\.?\s?(?:N[º°.O]{0,2}\s?)?[-.–—/]{0,2}\s?(\d{1,3})(?=\s?[-–—.:/]|\s+EM\s|\s+\d)${NOT_DAY}`,
+  String.raw`${AT_LINE}(R|AV)(?:EG(?:ISTRO)?|ERB(?:ACAO)?)?\.?\s?(?:N[º°.O]{0,2}\s?)?[-.–—/:]{0,2}\s?(\d{1,3})(?=\s?[-–—.:/]|\s+EM\s|\s+\d)${NOT_DAY}`,
   'g',
 )
 const LINE = new RegExp(AT_LINE, 'y')

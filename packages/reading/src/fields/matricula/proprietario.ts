@@ -15,6 +15,10 @@ import { withoutAccents, type DocumentText, span, type Span } from '../../text/t
 
 const TRANSFERS =
   /COMPRA ?E ?VENDA|COMPRA-E-VENDA|VENDA ?E ?COMPRA|DOACAO|PARTILHA|INVENTARIO|ADJUDICA|ARREMATA|PERMUTA|DACAO EM PAGAMENTO|INTEGRALIZA|INCORPORACAO|USUCAPIAO|HERANCA|SUCESSAO|DIVISAO AMIGAVEL|TRANSMISSAO|TRANSMITENTE|ADQUIRENTE|CONSOLIDACAO DA PROPRIEDADE/
+/** The beginning of a line where a transfer stands after what may be the misread mark of an act: `F-Z - PARTILHA`. */
+const HIDDEN = new RegExp(
+  String.raw`[\n\f]\W{0,3}(?:[A-Z]{1,2}\s?[-.:–—/,]{1,2}\s?[A-Z\d|]{1,3}|[A-Z]{0,3}\d{1,3})[^\n\fA-Z\d]{1,5}(?:${TRANSFERS.source})`,
+)
 /** Acts that burden the property without changing its owner. */
 const ENCUMBERS =
   /HIPOTEC|PENHOR|CEDULA|ALIENACAO FIDUCIARIA|ARRENDA|USUFRUTO|SERVIDAO|PROMESSA|COMPROMISSO|ARRESTO|SEQUESTRO|INDISPONIBILIDADE|LOCACAO|COMODATO|PARCERIA|CITACAO|CAUCAO|ANTICRESE/
@@ -98,6 +102,7 @@ function areTwo(nome: string): boolean {
 function openOwner(t: DocumentText, atos: RegisteredAto[], last: RegisteredAto | undefined): boolean {
   if (last && IN_PART.test(text(t, last))) return true
   if (isAnyMissing(atos, last?.order ?? 0)) return true
+  if (HIDDEN.test(t.folded.slice(last?.inicio ?? 0))) return true
   return atos
     .slice(last ? atos.indexOf(last) + 1 : 0)
     .some((ato) => changesOwner(t, atos, ato) || (ato.tipo === 'R' && !ENCUMBERS.test(head(t, ato))))

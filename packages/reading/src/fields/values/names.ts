@@ -48,16 +48,23 @@ const mayHideCircumflex = (name: string): boolean =>
 
 /** The words that names of properties and companies often have, without accents and without the S of the plural. */
 const USUAL = new Set(
-  `AGRICOLA AGROPECUARIA ASSOCIACAO CHACARA COOPERATIVA EMPREENDIMENTO ESTANCIA FAZENDA PARTICIPACOE RECANTO REUNIDA SITIO
+  `AGRICOLA AGROFLORESTAL AGROPECUARIA ASSOCIACAO CHACARA COOPERATIVA EMPREENDIMENTO ESTANCIA FAZENDA PARTICIPACOE RECANTO REUNIDA SITIO
   USINA`.split(/\s+/),
 )
 
-/** Tells whether a word of a name is a usual one but for a letter, as PAZENDA and CHÁGARA, which both engines may misread. */
+/**
+ * Tells whether a word of a name is a usual one but for a letter, as PAZENDA and CHÁGARA, or has another grown to it, as
+ * MARAGROFLORESTAL.
+ */
 const isAlmostUsual = (name: string): boolean =>
   withoutAccents(name)
     .split(/[^A-Z]+/)
     .map((word) => word.replace(/S$/, ''))
-    .some((word) => !USUAL.has(word) && [...USUAL].some((usual) => distance(word, usual) === 1))
+    .some(
+      (word) =>
+        !USUAL.has(word) &&
+        [...USUAL].some((usual) => distance(word, usual) === 1 || word.startsWith(usual) || word.endsWith(usual)),
+    )
 
 /**
  * Tells whether a name has an accent where Portuguese has none: before the last three syllables of a word, as in APÁRECIDA.
