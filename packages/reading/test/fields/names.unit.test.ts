@@ -20,6 +20,7 @@ test.each([
   ["USINA PAU D'ARCO S/A.", "USINA PAU D'ARCO S/A"], // a comma after the name may be read as a full stop
   ['. | JOSÉ DE ARAÚJO - ,', 'JOSÉ DE ARAÚJO'],
   ['JOÃO P. DE SOUZA.', 'JOÃO P. DE SOUZA'],
+  ['COMPANHIA DE TERRAS DO ARAGUAIA,.', 'COMPANHIA DE TERRAS DO ARAGUAIA'],
 ])('%s', (raw, name) => expect(cleanName(raw)).toBe(name))
 
 test.each([['12.345'], ['--'], ['A1 2B 3C 44']])('%s is no name', (raw) => expect(cleanName(raw)).toBeNull())

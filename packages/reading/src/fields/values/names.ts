@@ -14,7 +14,7 @@ export function cleanName(s: string): string | null {
     .replace(/(?<!\p{L})'|'(?!\p{L})|'(?=(?:D[AEO]S?|E)(?!\p{L}))/giu, ' ') // no apostrophe of a name
     .replace(/[“”"«»*_|[\]{}<>~^=+:;]/g, ' ')
     .split(/\s+/)
-    .map((word) => word.replace(/^[.,\-–—]+|[,\-–—]+$/g, ''))
+    .map((word) => word.replace(/^[.,\-–—]+|[,\-–—][.,\-–—]*$/g, ''))
     .filter((word) => /[\p{L}\p{N}&]/u.test(word))
   while (pieces.length > 0 && pieces[0]?.length === 1 && pieces[0] !== pieces[0].toUpperCase()) pieces.shift()
   let name = pieces.join(' ')
