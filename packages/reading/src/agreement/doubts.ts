@@ -1,11 +1,11 @@
 import { isOutsideAlphabet, mayHideForeignLetter } from '../fields/values/alphabet.ts'
 import { isRareName, isUnfinished, mayHideApostrophe } from '../fields/values/names.ts'
 import { mayHideParticle } from '../fields/values/particles.ts'
-import { type PlacedWord, withoutAccents } from '../text/text.ts'
+import { isFromPicture, type PlacedWord, withoutAccents } from '../text/text.ts'
 import { isBlurred, isCoarse, isPoor } from '../words/confidence.ts'
 import { isReadBySecond, type Witness } from './witness.ts'
 
-/** What was read of a value. */
+/** A value as it was read, with the readings that speak for it and against it. */
 export type Reading = {
   valor: string
   words: PlacedWord[]
@@ -23,7 +23,7 @@ export type Reading = {
   agreeing: readonly Witness[]
 }
 
-/** Why a value that was read is not certain, whatever speaks for it. */
+/** The reasons for which a value is not certain, whatever speaks for it. */
 const DOUBTS: Readonly<Record<string, (reading: Reading) => boolean>> = {
   accentLost: ({ valor, first, other }) => [...first, ...other].some((read) => hasMoreAccents(read.valor, valor)),
   circumflexLost: ({ valor, first, other }) => [...first, ...other].some((read) => hasCircumflex(read.valor, valor)),
@@ -42,7 +42,7 @@ const DOUBTS: Readonly<Record<string, (reading: Reading) => boolean>> = {
   particleJoined: ({ spelled, words }) => mayHideParticle(spelled) && words.some(onCoarsePage),
   signLost: ({ spelled, words }) =>
     (mayHideApostrophe(spelled) || mayHideForeignLetter(spelled)) && words.some(onDoubtfulPage),
-  rareName: ({ spelled, words }) => isRareName(spelled) && words.some(({ page }) => page.fonte === 'ocr'),
+  rareName: ({ spelled, words }) => isRareName(spelled) && isFromPicture(words),
   mixedCase: ({ spelled }) => isMixedCase(spelled),
   unfinished: ({ spelled }) => isUnfinished(spelled),
   notAgreed: ({ valor, words, agreed, other }) =>

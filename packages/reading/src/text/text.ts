@@ -4,6 +4,9 @@ import type { Box, ReadPage, Word } from '../page.ts'
 
 export type PlacedWord = Word & { page: ReadPage }
 
+/** Tells whether any of these words was recognised in a picture, and not taken from a text layer. */
+export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')
+
 /** The words of a document as one string, in which every letter can be traced to its word. */
 export type DocumentText = {
   original: string

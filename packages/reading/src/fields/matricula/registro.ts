@@ -4,7 +4,7 @@ import { candidate, type Candidate } from '../candidate.ts'
 import { confOfUf, findMunicipio, findUf } from '../values/municipio.ts'
 import { cleanName, withOneApostrophe } from '../values/names.ts'
 import { digits } from '../values/numbers.ts'
-import { type DocumentText, type PlacedWord, span, withoutAccents } from '../../text/text.ts'
+import { type DocumentText, isFromPicture, type PlacedWord, span, withoutAccents } from '../../text/text.ts'
 
 const MONTHS = [
   'JANEIRO',
@@ -81,7 +81,7 @@ async function denominacaoOf(t: DocumentText, s: string, reread: Reread): Promis
   const end = m.index + m[0].length
   const found = span(t, end - (m[1] as string).length, end)
   // In a picture, the full stop at which a name seems to end may be a speck, and the name may go on.
-  const isCut = s[end] === '.' && found.words.some(({ page }) => page.fonte === 'ocr')
+  const isCut = s[end] === '.' && isFromPicture(found.words)
   return settled('denominacao', found, cleanName, reread, isCut || RENAMES.test(s.slice(end)) ? 80 : 99)
 }
 

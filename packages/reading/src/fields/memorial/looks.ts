@@ -1,7 +1,7 @@
 import { lookAgain, settle } from '../../agreement/settle.ts'
 import { LOOKS, type Reread } from '../../agreement/witness.ts'
 import { CERTAINTY } from '../../reading.ts'
-import { type PlacedWord, withoutAccents } from '../../text/text.ts'
+import { isFromPicture, withoutAccents } from '../../text/text.ts'
 import type { Names } from './names.ts'
 import { ANGLE, type Measure, NUMBER } from './numbers.ts'
 import type { RawGleba } from './raw.ts'
@@ -36,8 +36,6 @@ export async function lookAtNames(raw: RawGleba, { names, doubtful }: Names, rer
   }
   return { names, doubtful: open }
 }
-
-export const isFromPicture = (words: readonly PlacedWord[]): boolean => words.some(({ page }) => page.fonte === 'ocr')
 
 /** The number of unchecked places above which no place is read again, and a person checks the places. */
 const LOOKED_AT = 6

@@ -1,4 +1,4 @@
-import { capitalWords, type PlacedWord, withoutAccents } from '../../text/text.ts'
+import { capitalWords, isFromPicture, type PlacedWord, withoutAccents } from '../../text/text.ts'
 
 /**
  * Surnames that often have Ü, Ö, Ä or Ñ, written here without these letters. The OCR engine's Portuguese alphabet lacks
@@ -36,6 +36,6 @@ export const mayHideForeignLetter = (name: string): boolean =>
 
 /** Tells whether a name from a picture may contain a letter that the engine does not know. */
 export function isOutsideAlphabet(name: string, words: readonly PlacedWord[]): boolean {
-  if (!words.some((word) => word.page.fonte === 'ocr')) return false
+  if (!isFromPicture(words)) return false
   return capitalWords(name).some((part) => FOREIGN.has(foldedByEngine(part)))
 }

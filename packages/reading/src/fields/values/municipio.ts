@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein'
 import type { Uf } from '@car/vocabulary/uf'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Cell } from '../cells.ts'
-import { type PlacedWord, withoutAccents } from '../../text/text.ts'
+import { isFromPicture, type PlacedWord, withoutAccents } from '../../text/text.ts'
 
 const key = (s: string) => withoutAccents(s).replace(/[^A-Z]/g, '')
 
@@ -68,7 +68,7 @@ const ALONE = 69
  * witness. In a picture, two letters alone may be those of another state.
  */
 export const confOfUf = (words: readonly PlacedWord[], hasPlace: boolean): number =>
-  hasPlace || words.every(({ page }) => page.fonte !== 'ocr') ? 96 : ALONE
+  hasPlace || !isFromPicture(words) ? 96 : ALONE
 
 /** Reads municipality and state from their two cells, and compares them with the official list. */
 export function municipioPlace(municipio: Cell | undefined, uf: Cell | undefined): Candidate[] {

@@ -76,7 +76,7 @@ const hasStrangeAccent = (name: string): boolean =>
     return (after.match(/[AEIOUÀ-ÅÈ-ËÌ-ÏÒ-ÖÙ-Ü]+/g)?.length ?? 0) > 2
   })
 
-/** What specks make of a name: VALE DO. AÇU, SERRA-MAR'AGROFLORESTAL, SíTIO, V4LE, and SIA for S/A at the end. */
+/** Patterns of what specks make of a name: VALE DO. AÇU, SERRA-MAR'AGROFLORESTAL, SíTIO, V4LE, and SIA for S/A at the end. */
 const SPECKED = [
   /(?:\p{L}{4}|(?<!\p{L})(?:D[AEO]S?|E))\. ?\p{L}/iu,
   /(?<!\p{L})(?!SANT')\p{L}{3,}'\p{L}/iu,
