@@ -59,6 +59,7 @@ export const EVIDENCES_SHOWN = 10
 
 export const ASSIGNED_AT_ONCE = 100
 export const DISTRIBUTED_AT_ONCE = 500
+export const LOTE_AT_ONCE = 500
 
 /**
  * The number of módulos fiscais up to which the law has lighter rules for a property (Lei 12.651/2012, art. 3º, V and

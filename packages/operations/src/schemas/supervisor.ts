@@ -1,5 +1,5 @@
 import { STATUS_DOCUMENTO, DOCUMENTO_KINDS } from '@car/vocabulary/documento'
-import { ASSIGNED_AT_ONCE, DISTRIBUTED_AT_ONCE, LONGEST } from '@car/vocabulary/limits'
+import { ASSIGNED_AT_ONCE, DISTRIBUTED_AT_ONCE, LONGEST, LOTE_AT_ONCE } from '@car/vocabulary/limits'
 import { DIRT_REASONS, NOBODY_REASONS } from '@car/vocabulary/analysis'
 import { ORIGEM_KINDS, REASON_CODES, STATUS_PROCESSO, STATUS_LOTE } from '@car/vocabulary/processo'
 import { RECURSO_RESULTS, STATUS_RECURSO } from '@car/vocabulary/recurso'
@@ -208,7 +208,7 @@ const loteCriteria = {
     .enum(['novo', ...ORIGEM_KINDS])
     .optional()
     .meta({ description: 'novo: os que não seguem outro processo; ou os que seguem assim.', examples: ['novo'] }),
-  limite: z.int().min(1).max(500).describe('Quantos processos, ao todo, de 1 a 500.'),
+  limite: z.int().min(1).max(LOTE_AT_ONCE).describe('Quantos processos, ao todo, de 1 a 500.'),
   amostra: z.number().min(0.05).max(1).describe('A parte que se lê, de 0,05 a 1.'),
 }
 

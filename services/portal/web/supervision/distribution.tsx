@@ -1,5 +1,5 @@
 import { NOBODY_ADVICE, NOBODY_REASONS, type NobodyReason } from '@car/vocabulary/analysis'
-import { UFS, type Uf } from '@car/vocabulary/uf'
+import type { Uf } from '@car/vocabulary/uf'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Table } from '../shared/components/table.tsx'
@@ -10,7 +10,7 @@ import { useAto } from '../shared/api/ato.ts'
 import { api, unwrap } from '../shared/api/client.ts'
 import { once } from '../shared/api/version.ts'
 import { announce } from '../shared/components/announcement.tsx'
-import { TextField, SelectField } from '../shared/components/campo.tsx'
+import { HOW_MANY, WhichCases } from './which-cases.tsx'
 import { useRequirement } from '../analysis/acts/require.ts'
 import { Form } from '../analysis/acts/form.tsx'
 
@@ -59,28 +59,12 @@ export function Distribute({ loads, onClose }: Props) {
       ato={ato}
       run={send}
       onClose={simulated === null ? onClose : () => setSimulated(null)}
-      labels={{ limite: 'Quantos, no máximo' }}
+      labels={{ limite: HOW_MANY }}
     >
       {simulated === null ? (
         <>
           <p>Primeiro os de prazo mais próximo, a quem tem menos. Nada é atribuído antes que você veja a quem.</p>
-          <SelectField
-            nome="uf"
-            label="UF"
-            blank="Todas"
-            valor={uf}
-            onChange={setUf}
-            options={UFS.map((valor) => ({ valor, texto: valor }))}
-          />
-          <TextField
-            nome="limite"
-            label="Quantos, no máximo"
-            keyboard="numeric"
-            max={3}
-            valor={limite}
-            onChange={setLimit}
-            erro={erro('limite')}
-          />
+          <WhichCases uf={uf} onUf={setUf} limite={limite} onLimit={setLimit} erro={erro('limite')} />
         </>
       ) : (
         <>

@@ -1,5 +1,6 @@
 import { DIRT_REASON_LABEL } from '@car/vocabulary/analysis'
-import { UFS, type Uf } from '@car/vocabulary/uf'
+import { LOTE_AT_ONCE } from '@car/vocabulary/limits'
+import type { Uf } from '@car/vocabulary/uf'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Form } from '../../analysis/acts/form.tsx'
@@ -9,10 +10,10 @@ import { api, unwrap } from '../../shared/api/client.ts'
 import { useMe } from '../../shared/api/session.ts'
 import { once } from '../../shared/api/version.ts'
 import { announce } from '../../shared/components/announcement.tsx'
-import { SelectField, TextField } from '../../shared/components/campo.tsx'
+import { SelectField } from '../../shared/components/campo.tsx'
 import type { LoteSimulation } from '../queries.ts'
+import { HOW_MANY, WhichCases } from '../which-cases.tsx'
 
-const MOST = 500
 const SHARES = ['0.05', '0.1', '0.2'] as const
 const PERCENT: Record<(typeof SHARES)[number], string> = { '0.05': '5 %', '0.1': '10 %', '0.2': '20 %' }
 
@@ -44,8 +45,8 @@ export function NewLote({ onClose }: { onClose: () => void }) {
   const mayMake = me.nivel_confiabilidade === 'ouro'
   const asked = { ...(uf ? { uf } : {}), limite: Number(limite), amostra: Number(share) }
   const send = () => {
-    const isValid = /^\d+$/.test(limite) && Number(limite) >= 1 && Number(limite) <= MOST
-    if (require({ limite: !isValid && `De 1 a ${MOST}.` })) ato.run({ ...asked, simular: simulated === null })
+    const isValid = /^\d+$/.test(limite) && Number(limite) >= 1 && Number(limite) <= LOTE_AT_ONCE
+    if (require({ limite: !isValid && `De 1 a ${LOTE_AT_ONCE}.` })) ato.run({ ...asked, simular: simulated === null })
   }
   if (simulated !== null) {
     const makes = mayMake && simulated.total > 0
@@ -63,31 +64,9 @@ export function NewLote({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Form
-      titulo="Novo lote"
-      button="Ver quais"
-      run={send}
-      labels={{ limite: 'Quantos, no máximo' }}
-      {...{ ato, onClose }}
-    >
+    <Form titulo="Novo lote" button="Ver quais" run={send} labels={{ limite: HOW_MANY }} {...{ ato, onClose }}>
       <p>Primeiro os de prazo mais próximo. Nada é feito antes que você veja quais.</p>
-      <SelectField
-        nome="uf"
-        label="UF"
-        blank="Todas"
-        valor={uf}
-        onChange={setUf}
-        options={UFS.map((valor) => ({ valor, texto: valor }))}
-      />
-      <TextField
-        nome="limite"
-        label="Quantos, no máximo"
-        keyboard="numeric"
-        max={3}
-        valor={limite}
-        onChange={setLimit}
-        erro={erro('limite')}
-      />
+      <WhichCases uf={uf} onUf={setUf} limite={limite} onLimit={setLimit} erro={erro('limite')} />
       <SelectField
         nome="amostra"
         label="Quanto se lê"
