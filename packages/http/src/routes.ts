@@ -7,6 +7,7 @@ import type { Operation, HttpService } from '@car/operations/operation'
 import { type OperationId, OPERATIONS } from '@car/operations/table'
 import type { Page } from '@car/store/paging'
 import { currentContext } from '@car/telemetry/request-context'
+import { isId } from '@car/vocabulary/id'
 import type { Level } from '@car/vocabulary/person'
 import type { Request, Response, Router } from 'express'
 import type { z } from 'zod'
@@ -188,7 +189,6 @@ async function requireRecentSignIn(usuario: User, { holds, url }: RecentSignIn):
   })
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
 
 /**
@@ -198,7 +198,7 @@ const IDS = new Set(['id', 'pid', 'aid', 'job_id'])
 function checkParams(req: Request): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, value] of Object.entries(req.params)) {
-    if (typeof value !== 'string' || (IDS.has(name) && !UUID.test(value))) throw notFound()
+    if (typeof value !== 'string' || (IDS.has(name) && !isId(value))) throw notFound()
     params[name] = IDS.has(name) ? value.toLowerCase() : value
   }
   return params

@@ -5,14 +5,13 @@ import type { Health } from '@car/telemetry/health'
 import { traceRequest } from '@car/telemetry/http-server'
 import type { Logger } from '@car/telemetry/logger'
 import { runInContext } from '@car/telemetry/request-context'
+import { isId } from '@car/vocabulary/id'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { closeServer } from './close-server.ts'
 import { drain } from './drain.ts'
 import { KEEP_ALIVE } from './keep-alive.ts'
 import { lastAnswer } from './last-answer.ts'
 import * as render from './render.ts'
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
  * Makes the express application of a service: request ids, health, the error envelope. `mount` adds the routes. A
@@ -64,7 +63,7 @@ export function withRequestId(
   route = () => (req.route as { path: string } | undefined)?.path,
 ): void {
   const sent = req.get('x-request-id')
-  const requestId = sent && UUID.test(sent) ? sent : randomUUID()
+  const requestId = sent && isId(sent) ? sent : randomUUID()
   req.headers['x-request-id'] = requestId
   res.setHeader('x-request-id', requestId)
   traceRequest(req, res, route, () => runInContext({ requestId }, next))

@@ -1,3 +1,4 @@
+import { isId } from '@car/vocabulary/id'
 import { STATUS_LOTE_LABEL } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,7 +14,6 @@ import { Skeleton } from '../shared/components/skeleton.tsx'
 import { Table } from '../shared/components/table.tsx'
 import { Titulo } from '../shared/components/titulo.tsx'
 import { dateTime } from '../shared/format.ts'
-import { isId } from './is-id.ts'
 import { OwnPlace } from './own-place.tsx'
 
 const route = getRouteApi('/sorteio')

@@ -1,7 +1,7 @@
+import { isId } from '@car/vocabulary/id'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../shared/components/button.tsx'
 import { TextField } from '../shared/components/campo.tsx'
-import { isId } from './is-id.ts'
 import { nameInDraw } from './name-in-draw.ts'
 
 type Props = { processos: readonly { id: string; sorteado: boolean }[]; semente: string }
