@@ -1,4 +1,4 @@
-import { isId } from '@car/vocabulary/id'
+import { isId } from '@car/text/id'
 import { STATUS_LOTE_LABEL } from '@car/vocabulary/processo'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { isId } from '@car/vocabulary/id'
+import { isId } from '@car/text/id'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../shared/components/button.tsx'
 import { TextField } from '../shared/components/campo.tsx'
