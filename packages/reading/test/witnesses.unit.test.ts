@@ -269,6 +269,7 @@ test('a sign that both engines may have lost is asked, unless the page is read w
     "SERRA-MAR'AGROFLORESTAL",
     'SERRA-MARAGROFLORESTAL LTDA',
     'SíTIO DO SOL',
+    'síTIO DO SOL',
     'SÍTIO DO V4LE',
   ])
     expect([certain(name, {}), certain(name, { fonte: 'text' })]).toEqual([false, true])

@@ -177,5 +177,10 @@ test('a transfer whose mark is misread is no part of the act before it', async (
     )
   expect((await shared('R:2')).names).toEqual(['MÁRCIO LEÃO'])
   for (const mark of ['F-Z', 'B.2', '82']) expect((await shared(mark)).certain).toBe(false)
-  expect((await ownersIn(opening, [mortgage], TEXT)).certain).toBe(true)
+  const sale = (start: string) => `${start} 1 de março de 1990. Adquirente: ANA LEÃO, brasileira. Dou fé.`
+  for (const acts of [[mortgage, sale('R2 To Deda')], [mortgage, sale('| To Deda')], [sale('| Re')]])
+    expect((await ownersIn(opening, acts, TEXT)).certain).toBe(false)
+  expect((await ownersIn(opening, [mortgage, 'R2 To Deda 1 de março de 1990. Dou fé.'], TEXT)).certain).toBe(false)
+  for (const acts of [[mortgage], [mortgage, sale('R-2 - VENDA E COMPRA.')], ['Residente na\nAV. 1 DE JULHO.']])
+    expect((await ownersIn(opening, acts, TEXT)).certain).toBe(true)
 })

@@ -111,3 +111,12 @@ export function isAnyMissing(atos: RegisteredAto[], order: number): boolean {
   for (let n = order + 1; n < last; n++) if (!seen.has(n)) return true
   return false
 }
+
+/** What may be the mark of an act at the beginning of a line, with no sign after it. An address is none: AV. 2 DE JULHO. */
+const MAY_BE_MARK = new RegExp(String.raw`${AT_LINE}(?:R|AV)[-.:]?\s?(\d{1,3})(?=\s+[A-Z])(?!\s+DE\s)`, 'g')
+
+/** Tells whether a line may begin with the mark of the act that follows the last one that was found. */
+export function isMarkUnread({ folded }: DocumentText, atos: RegisteredAto[]): boolean {
+  const next = Math.max(0, ...atos.map(({ order }) => order)) + 1
+  return [...folded.matchAll(MAY_BE_MARK)].some(([, order]) => Number(order) === next)
+}

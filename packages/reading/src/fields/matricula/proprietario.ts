@@ -1,6 +1,6 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
-import { type RegisteredAto, citedActs, isAnyMissing } from './atos.ts'
+import { type RegisteredAto, citedActs, isAnyMissing, isMarkUnread } from './atos.ts'
 import { cleanName, isUnfinished } from '../values/names.ts'
 import { cropName } from './crop.ts'
 import { mayLackLine } from './lines.ts'
@@ -82,7 +82,7 @@ export async function presentOwner(
     (last !== undefined && (!acquirer || actsOnArea.includes(last.order))) ||
     called.isOpen ||
     areTwo(nome.valor) ||
-    openOwner(t, atos, last)
+    openOwner(t, atos, last, current)
   const end = acquirer && last ? last.end : endOfOpening(t, atos)
   return { current, opening, nome, later, end, isOpen }
 }
@@ -99,14 +99,24 @@ function areTwo(nome: string): boolean {
 }
 
 /** Tells whether the last transfer, an act after it, or a missing act leaves open who owns the whole property. */
-function openOwner(t: DocumentText, atos: RegisteredAto[], last: RegisteredAto | undefined): boolean {
+function openOwner(t: DocumentText, atos: RegisteredAto[], last: RegisteredAto | undefined, current: Span): boolean {
   if (last && IN_PART.test(text(t, last))) return true
   if (isAnyMissing(atos, last?.order ?? 0)) return true
-  if (HIDDEN.test(t.folded.slice(last?.inicio ?? 0))) return true
+  if (HIDDEN.test(t.folded.slice(last?.inicio ?? 0)) || isMarkUnread(t, atos)) return true
+  if (partiesAfter(t, last?.inicio ?? atos[0]?.inicio ?? current.end) > (last ? 1 : 0)) return true
   return atos
     .slice(last ? atos.indexOf(last) + 1 : 0)
     .some((ato) => changesOwner(t, atos, ato) || (ato.tipo === 'R' && !ENCUMBERS.test(head(t, ato))))
 }
+
+/** Counts the buyers, or the sellers if they are more. If the last transfer is not their only one, its mark was misread. */
+const partiesAfter = (t: DocumentText, from: number): number =>
+  Math.max(
+    ...['ADQUIRENTE', 'TRANSMITENTE'].map(
+      (term) =>
+        findTerm(t, term).filter(({ inicio, end }) => inicio > from && /[:;]/.test(t.folded[end - 1] ?? '')).length,
+    ),
+  )
 
 /** Tells whether an act may change the owner. A cancellation that cites only acts other than transfers does not. */
 function changesOwner(t: DocumentText, atos: RegisteredAto[], ato: RegisteredAto): boolean {

@@ -76,11 +76,11 @@ const hasStrangeAccent = (name: string): boolean =>
     return (after.match(/[AEIOUÀ-ÅÈ-ËÌ-ÏÒ-ÖÙ-Ü]+/g)?.length ?? 0) > 2
   })
 
-/** Patterns of what specks make of a name: VALE DO. AÇU, SERRA-MAR'AGROFLORESTAL, SíTIO, V4LE, and SIA for S/A at the end. */
+/** Patterns of what specks make of a name: VALE DO. AÇU, SERRA-MAR'AGROFLORESTAL, síTIO, V4LE, and SIA for S/A at the end. */
 const SPECKED = [
   /(?:\p{L}{4}|(?<!\p{L})(?:D[AEO]S?|E))\. ?\p{L}/iu,
   /(?<!\p{L})(?!SANT')\p{L}{3,}'\p{L}/iu,
-  /\p{Lu}\p{Ll}\p{Lu}|\p{L}\d\p{L}/u,
+  /(?<!\p{L})(?=\p{L}*\p{Ll})\p{L}*\p{Lu}\p{L}*\p{Lu}|\p{L}\d\p{L}/u,
   /\sS[IL1]A\.?$/iu,
 ]
 
