@@ -117,13 +117,15 @@ describe('the name of the property', () => {
   ])('is not in: %s', async (imovel) => {
     expect((await named(imovel)).valor('denominacao')).toBeUndefined()
   })
-  test('is doubtful if a full stop ends it in a picture, where it may be a speck', async () => {
+  test('is doubtful if it seems to end at a sign in a picture that may be a speck', async () => {
     const seenAgain: Reread = async (page, { x0, y0, x1, y1 }) =>
       page.words.filter((word) => word.x0 >= x0 - 5 && word.x1 <= x1 + 5 && word.y0 >= y0 - 5 && word.y1 <= y1 + 5)
     const certain = async (imovel: string) =>
       (await fieldsOf([textPage(documento({ imovel }))], seenAgain)).confianca('denominacao') >= CERTAIN
     expect(await certain('IMÓVEL: Uma gleba denominada ESTÂNCIA CAPÃO, situada no município de Unaí')).toBe(true)
+    expect(await certain('IMÓVEL: Uma gleba denominada ESTÂNCIA CAPÃO, NO MUNICÍPIO de Unaí')).toBe(true)
     expect(await certain('IMÓVEL: Uma gleba denominada ESTÂNCIA CAPÃO. REDONDO, no município de Unaí')).toBe(false)
+    expect(await certain('IMÓVEL: Uma gleba denominada ESTÂNCIA CAPÃO, REDONDO, no município de Unaí')).toBe(false)
   })
   test('is doubtful once an act has changed it', async () => {
     const { confianca } = await named('IMÓVEL: Uma gleba denominada Fazenda Boa Vista, situada no município de Unaí', [

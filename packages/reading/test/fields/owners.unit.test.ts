@@ -178,9 +178,19 @@ test('a transfer whose mark is misread is no part of the act before it', async (
   expect((await shared('R:2')).names).toEqual(['MÁRCIO LEÃO'])
   for (const mark of ['F-Z', 'B.2', '82']) expect((await shared(mark)).certain).toBe(false)
   const sale = (start: string) => `${start} 1 de março de 1990. Adquirente: ANA LEÃO, brasileira. Dou fé.`
+  for (const told of ['coube a ANA LEÃO', 'foi doado a ANA LEÃO', 'o proprietário vendeu o imóvel a ANA LEÃO'])
+    expect((await ownersIn(opening, [mortgage, `| Eaa o imóvel, ${told}, brasileira.`], TEXT)).certain).toBe(false)
   for (const acts of [[mortgage, sale('R2 To Deda')], [mortgage, sale('| To Deda')], [sale('| Re')]])
     expect((await ownersIn(opening, acts, TEXT)).certain).toBe(false)
   expect((await ownersIn(opening, [mortgage, 'R2 To Deda 1 de março de 1990. Dou fé.'], TEXT)).certain).toBe(false)
   for (const acts of [[mortgage], [mortgage, sale('R-2 - VENDA E COMPRA.')], ['Residente na\nAV. 1 DE JULHO.']])
     expect((await ownersIn(opening, acts, TEXT)).certain).toBe(true)
+})
+
+test('a comma inside a name may be a speck of the picture', async () => {
+  const certain = async (nome: string) => {
+    const mortgage = `R-1-88.074 - HIPOTECA. Devedora: ${nome}, já qualificada. Dou fé.`
+    return (await ownersIn(`PROPRIETÁRIA: ${nome}, brasileira.`, [mortgage], { conf: 96 })).certain
+  }
+  expect([await certain('MARIA DO CARMO'), await certain('MARIA DO CARMO, LIMA')]).toEqual([true, false])
 })

@@ -95,7 +95,7 @@ export async function matriculaArea(t: DocumentText, atos: RegisteredAto[], rere
   const certain = makeOneWhole(described) && (SAYS_AREA.test(initial.before) || wordsMatch(initial))
   let current: Current = { measured: initial, less: 0, certain, changedBy: [] }
   for (const ato of atos) current = afterAto(t, ato, current)
-  if (isAnyMissing(atos, current.changedBy.at(-1) ?? 0)) current = { ...current, certain: false }
+  if (isAnyMissing(t, atos, current.changedBy.at(-1) ?? 0)) current = { ...current, certain: false }
   const judged = await judgeArea(current.measured, reread)
   if (!judged) return null
   const valor = round(judged.valor - current.less)

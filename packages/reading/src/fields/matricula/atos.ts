@@ -104,19 +104,13 @@ export function matriculaOfAto(mark: string): string | null {
 export const citedActs = (text: string): number[] =>
   [...text.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
 
-/** Tells whether any act after `order` is missing, up to the last act that was found. */
-export function isAnyMissing(atos: RegisteredAto[], order: number): boolean {
-  const seen = new Set(atos.map((ato) => ato.order))
-  const last = Math.max(0, ...seen)
-  for (let n = order + 1; n < last; n++) if (!seen.has(n)) return true
-  return false
-}
-
 /** What may be the mark of an act at the beginning of a line, with no sign after it. An address is none: AV. 2 DE JULHO. */
 const MAY_BE_MARK = new RegExp(String.raw`${AT_LINE}(?:R|AV)[-.:]?\s?(\d{1,3})(?=\s+[A-Z])(?!\s+DE\s)`, 'g')
 
-/** Tells whether a line may begin with the mark of the act that follows the last one that was found. */
-export function isMarkUnread({ folded }: DocumentText, atos: RegisteredAto[]): boolean {
-  const next = Math.max(0, ...atos.map(({ order }) => order)) + 1
-  return [...folded.matchAll(MAY_BE_MARK)].some(([, order]) => Number(order) === next)
+/** Tells whether any act after `order` is missing, up to the last act that was found, or the one right after that. */
+export function isAnyMissing({ folded }: DocumentText, atos: RegisteredAto[], order: number): boolean {
+  const seen = new Set(atos.map((ato) => ato.order))
+  const last = Math.max(0, ...seen)
+  for (let n = order + 1; n < last; n++) if (!seen.has(n)) return true
+  return [...folded.matchAll(MAY_BE_MARK)].some(([, next]) => Number(next) === last + 1)
 }

@@ -4,7 +4,7 @@ import { CERTAINTY } from '../../reading.ts'
 import type { DocumentText, Span } from '../../text/text.ts'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { RegisteredAto } from './atos.ts'
-import { nextPerson } from './person.ts'
+import { mayGoOn, nextPerson } from './person.ts'
 import { confirmName, documentoOf, nameAfter, numberOfCoOwner, type Present, presentOwner } from './proprietario.ts'
 
 /** The owners of a matrícula. `titulares` is null unless all of them were read with certainty. */
@@ -41,7 +41,7 @@ async function coOwner(t: DocumentText, person: ListedOwner, present: Present, r
   const called = nameAfter(t, present.later, person.nome)
   const nome = await confirmName(t, called.nome, reread)
   if (!nome) return []
-  const isOpen = present.isOpen || called.isOpen
+  const isOpen = present.isOpen || called.isOpen || mayGoOn(t, called.nome)
   const found = candidate('coproprietario_nome', nome.valor, Math.min(nome.conf, isOpen ? 80 : 99), nome.words)
   return [{ nome: found, number: numberOfCoOwner(t, nome.valor, person.isSpouse) }]
 }

@@ -1,5 +1,5 @@
 import { withOneApostrophe } from '../values/names.ts'
-import { type DocumentText, span, type Span, withoutAccents } from '../../text/text.ts'
+import { type DocumentText, isFromPicture, span, type Span, withoutAccents } from '../../text/text.ts'
 
 /** The end of a name: a comma or semicolon, or the words about the person that follow. */
 const NAME_END =
@@ -28,6 +28,16 @@ export function nameIn(t: DocumentText, inicio: number, end: number): Span | nul
   if (!until || until.index < 3) return null
   return span(t, inicio + lead, inicio + lead + until.index)
 }
+
+/**
+ * Tells whether a name may go on behind the comma or full stop at which it seems to end. In a picture a speck may look
+ * like one: MARIA DO CARMO, LIMA, brasileira.
+ */
+export const mayGoOn = (t: DocumentText, { words, end }: Span): boolean =>
+  isFromPicture(words) &&
+  /^ ?[,.]\s*\p{Lu}{2}/u.test(t.original.slice(end, end + 9)) &&
+  !/^\W*(?:CNPJ|CGC)/.test(t.folded.slice(end, end + 9)) &&
+  !DESCRIBED.test(t.folded.slice(end, end + 60))
 
 /** The separators between two people of a list: "; e", ", e", " e ", "; 2)". The words for a spouse are of one person. */
 const BETWEEN =

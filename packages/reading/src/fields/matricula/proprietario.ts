@@ -1,6 +1,6 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Witness, Reread } from '../../agreement/witness.ts'
-import { type RegisteredAto, citedActs, isAnyMissing, isMarkUnread } from './atos.ts'
+import { type RegisteredAto, citedActs, isAnyMissing } from './atos.ts'
 import { cleanName, isUnfinished } from '../values/names.ts'
 import { cropName } from './crop.ts'
 import { mayLackLine } from './lines.ts'
@@ -8,7 +8,7 @@ import { confidenceOf, enrolmentsIn } from '../values/enrolment.ts'
 import { hasShapeOfCpf } from '@car/vocabulary/enrolment'
 import { settle } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
-import { isCompany, looksLikeName, nameIn, nextPerson } from './person.ts'
+import { isCompany, looksLikeName, mayGoOn, nameIn, nextPerson } from './person.ts'
 import { alike, type Weighed } from '../../agreement/weigh.ts'
 import { withoutSpecks } from '../../text/specks.ts'
 import { withoutAccents, type DocumentText, span, type Span } from '../../text/text.ts'
@@ -81,6 +81,7 @@ export async function presentOwner(
   const isOpen =
     (last !== undefined && (!acquirer || actsOnArea.includes(last.order))) ||
     called.isOpen ||
+    mayGoOn(t, called.nome) ||
     areTwo(nome.valor) ||
     openOwner(t, atos, last, current)
   const end = acquirer && last ? last.end : endOfOpening(t, atos)
@@ -101,22 +102,35 @@ function areTwo(nome: string): boolean {
 /** Tells whether the last transfer, an act after it, or a missing act leaves open who owns the whole property. */
 function openOwner(t: DocumentText, atos: RegisteredAto[], last: RegisteredAto | undefined, current: Span): boolean {
   if (last && IN_PART.test(text(t, last))) return true
-  if (isAnyMissing(atos, last?.order ?? 0)) return true
-  if (HIDDEN.test(t.folded.slice(last?.inicio ?? 0)) || isMarkUnread(t, atos)) return true
-  if (partiesAfter(t, last?.inicio ?? atos[0]?.inicio ?? current.end) > (last ? 1 : 0)) return true
+  if (isAnyMissing(t, atos, last?.order ?? 0)) return true
+  if (HIDDEN.test(t.folded.slice(last?.inicio ?? 0))) return true
+  if (transfersAfter(t, last?.inicio ?? atos[0]?.inicio ?? current.end) > (last ? 1 : 0)) return true
   return atos
     .slice(last ? atos.indexOf(last) + 1 : 0)
     .some((ato) => changesOwner(t, atos, ato) || (ato.tipo === 'R' && !ENCUMBERS.test(head(t, ato))))
 }
 
-/** Counts the buyers, or the sellers if they are more. If the last transfer is not their only one, its mark was misread. */
-const partiesAfter = (t: DocumentText, from: number): number =>
-  Math.max(
-    ...['ADQUIRENTE', 'TRANSMITENTE'].map(
-      (term) =>
-        findTerm(t, term).filter(({ inicio, end }) => inicio > from && /[:;]/.test(t.folded[end - 1] ?? '')).length,
-    ),
+/** Phrases that an act which transfers ownership has once: labels of its parties, which may be misread, and verbs. */
+const PARTIES = ['ADQUIRENTE', 'TRANSMITENTE']
+const SOLD = [
+  /VENDE(?:U|RAM)\b/g,
+  /COUBE A\b/g,
+  /DOAD[OA] A\b/g,
+  /ADQUIRID[OA]S? P(?:OR|EL)/g,
+  /(?:ARREMAT|ADJUDIC)AD[OA]/g,
+]
+
+/** Counts the transfers after a position by their phrases, also those whose marks were misread. */
+function transfersAfter(t: DocumentText, from: number): number {
+  const named = PARTIES.map(
+    (term) => findTerm(t, term).filter(({ inicio }) => inicio > from && isLabel(t, inicio)).length,
   )
+  const text = t.folded.slice(from).replace(/\s/g, ' ')
+  return Math.max(...named, ...SOLD.map((phrase) => text.match(phrase)?.length ?? 0))
+}
+
+const isLabel = ({ folded }: DocumentText, inicio: number): boolean =>
+  /^\S+ ?[:;]/.test(folded.slice(inicio, inicio + 20))
 
 /** Tells whether an act may change the owner. A cancellation that cites only acts other than transfers does not. */
 function changesOwner(t: DocumentText, atos: RegisteredAto[], ato: RegisteredAto): boolean {

@@ -72,6 +72,8 @@ function ufOf(t: DocumentText, s: string): { valor: string; words: PlacedWord[] 
  */
 const NAMED =
   /IMOVEL(?: RURAL)? ?[:;.–-][^;]{0,120}?DENOMINAD[OA]S?(?: DE)?[:,]? ?["“”']? ?([A-Z0-9][A-Z0-9 '–—-]{2,60}?)(?= ?(?:[,;("“”]|\.(?![A-Z]))|'(?![A-Z])| SITUAD| LOCALIZAD| ENCRAVAD| N[OA] | NESTE | NESTA | COM )/
+/** A capital after the sign at which a name seems to end. In a picture the sign may be a speck: CAPÃO, REDONDO. */
+const GOES_ON = /^[^\p{L}\p{N}]{1,3}(?!(?:SITUAD|LOCALIZAD|ENCRAVAD|N[OA]|NESTE|NESTA|COM)(?!\p{Ll}))\p{Lu}{2}/u
 const RENAMES = /DENOMINACAO|DENOMINAR/
 
 /** Reads the name of the property where the text first gives it. The name is doubtful if a later act may change it. */
@@ -80,8 +82,7 @@ async function denominacaoOf(t: DocumentText, s: string, reread: Reread): Promis
   if (!m) return []
   const end = m.index + m[0].length
   const found = span(t, end - (m[1] as string).length, end)
-  // In a picture, the full stop at which a name seems to end may be a speck, and the name may go on.
-  const isCut = s[end] === '.' && isFromPicture(found.words)
+  const isCut = isFromPicture(found.words) && (s[end] === '.' || GOES_ON.test(t.original.slice(end, end + 20)))
   return settled('denominacao', found, cleanName, reread, isCut || RENAMES.test(s.slice(end)) ? 80 : 99)
 }
 
