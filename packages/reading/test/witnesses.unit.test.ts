@@ -252,9 +252,13 @@ test('a sign that both engines may have lost is asked, unless the page is read w
     )
   }
   const coarse = { placement: { scale: 3 } } as ReadPage
-  for (const name of ['MARIA SANTANA', 'Maria Dávila', 'EUCLIDES MUNOZ']) {
-    expect([certain(name, {}), certain(name, coarse), certain(name, { confianca: 78 })]).toEqual([true, false, false])
-  }
+  const grainy = { quality: { edges: 0.4, noise: 12 } } as ReadPage
+  for (const name of ['MARIA SANTANA', 'Maria Dávila', 'EUCLIDES MUNOZ'])
+    for (const page of [coarse, grainy, { confianca: 78 }])
+      expect([certain(name, {}), certain(name, page)]).toEqual([true, false])
+  for (const name of ['ANDRE LUIZ WEBER', 'SITIO DO SOL'])
+    expect([certain(name, {}), certain(name, grainy)]).toEqual([true, false])
+  expect(certain('MARIA OLIVEIRA', grainy)).toBe(true)
   for (const name of ["MARIA SANT'ANA", 'JOSÉ IPÊ', 'HÉLIO DE BELÉM', 'FLORESTAL DO VALE S/A', "Pau d'Arco"])
     expect(certain(name, coarse)).toBe(true)
   for (const name of ['CÔNEGO ÁUREA FENÔMENOS', 'AGROPECUÁRIA INDÍGENAS ESTÊVÃO'])

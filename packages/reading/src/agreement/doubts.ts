@@ -1,8 +1,8 @@
 import { isOutsideAlphabet, mayHideForeignLetter } from '../fields/values/alphabet.ts'
-import { isRareName, isUnfinished, mayHideApostrophe } from '../fields/values/names.ts'
+import { isRareName, isUnfinished, mayHideApostrophe, lacksUsualAccent } from '../fields/values/names.ts'
 import { mayHideParticle } from '../fields/values/particles.ts'
 import { isFromPicture, type PlacedWord, withoutAccents } from '../text/text.ts'
-import { isBlurred, isCoarse, isPoor } from '../words/confidence.ts'
+import { isBlurred, isCoarse, isGrainy, isPoor } from '../words/confidence.ts'
 import { isReadBySecond, type Witness } from './witness.ts'
 
 /** A value as it was read, with the readings that speak for it and against it. */
@@ -42,6 +42,7 @@ const DOUBTS: Readonly<Record<string, (reading: Reading) => boolean>> = {
   particleJoined: ({ spelled, words }) => mayHideParticle(spelled) && words.some(onCoarsePage),
   signLost: ({ spelled, words }) =>
     (mayHideApostrophe(spelled) || mayHideForeignLetter(spelled)) && words.some(onDoubtfulPage),
+  usualAccentLost: ({ spelled, words }) => lacksUsualAccent(spelled) && words.some(onGrainyPage),
   rareName: ({ spelled, words }) => isRareName(spelled) && isFromPicture(words),
   mixedCase: ({ spelled }) => isMixedCase(spelled),
   unfinished: ({ spelled }) => isUnfinished(spelled),
@@ -61,10 +62,11 @@ const valueOf = ({ valor }: Witness): string => valor
 const onBlurredPage = ({ page }: PlacedWord): boolean => page.engine === 'second' && isBlurred(page)
 /** Tells whether the dots of a page are so coarse that a blank is hardly wider than the space between two letters. */
 const onCoarsePage = ({ page }: PlacedWord): boolean => isCoarse(page)
+const onGrainyPage = ({ page }: PlacedWord): boolean => isGrainy(page)
 const onPoorPage = ({ page }: PlacedWord): boolean => isPoor(page)
 /** Tells whether both engines may lose a small sign on a page. */
 const onDoubtfulPage = ({ page }: PlacedWord): boolean =>
-  page.fonte === 'ocr' && (page.confianca < WELL_READ || isBlurred(page) || isCoarse(page))
+  page.fonte === 'ocr' && (page.confianca < WELL_READ || isBlurred(page) || isCoarse(page) || isGrainy(page))
 const WELL_READ = 90
 
 /** Tells whether a text in capitals has a word in small letters that is no particle. Such a word is misread. */

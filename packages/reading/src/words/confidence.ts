@@ -55,6 +55,12 @@ const COARSE = 2.5
 export const isCoarse = ({ fonte, placement }: Pick<ReadPage, 'fonte' | 'placement'>): boolean =>
   fonte === 'ocr' && placement.scale > COARSE
 
+/** The noise of a page, in grey levels, above which specks are as dark as accents. */
+const GRAIN = 11
+
+/** Tells whether a page is so grainy that a small sign is lost in it. */
+export const isGrainy = ({ quality }: Pick<ReadPage, 'quality'>): boolean => quality !== null && quality.noise > GRAIN
+
 /** Tells whether a page is hardly legible: it is blurred, or was read with low confidence. */
 export const isPoor = (page: ReadPage): boolean => page.confianca < MIN || isBlurred(page)
 

@@ -42,6 +42,22 @@ const WITH_ACUTE = new Set(
   RÉGIS REMÉDIOS ROGÉRIA ROGÉRIO SALOMÉ SAPÉ SÉRGIA SÉRGIO SÉRIE TOMÉ VALÉRIA VALÉRIO ZÉ ZÉLIA`.split(/\s+/),
 )
 
+/** Words of names that hardly anybody writes without their accent, other than those of `WITH_ACUTE`. */
+const WITH_ACCENT = new Set(
+  `ADMINISTRAÇÃO AGRÍCOLA AGROPECUÁRIA ÁGUA ANÍSIO ÂNGELA ÂNGELO ANTÔNIA ANTÔNIO ARAÚJO ASSOCIAÇÃO ASSUNÇÃO
+  BRANDÃO CAPÃO CÁSSIA CÁSSIO CECÍLIA CHÁCARA CÍCERA CÍCERO CLÁUDIA CLÁUDIO CONCEIÇÃO CÓRREGO
+  ESPÓLIO ESTÂNCIA ESTÊVÃO EUGÊNIA EUGÊNIO EXPORTAÇÃO FÁBIA FÁBIO FALCÃO FÁTIMA FLÁVIA FLÁVIO FUNDAÇÃO GALVÃO GLÓRIA
+  GONÇALVES GUIMARÃES HORÁCIO IMÓVEIS INÁCIO INDÚSTRIA IRMÃOS JOÃO JÚLIA JÚLIO JÚNIOR LEÃO LETÍCIA LÚCIA LÚCIO
+  MAGALHÃES MÁRCIA MÁRCIO MÁRIO MAURÍCIO MÔNICA NEGÓCIOS NÓBREGA OTÁVIO PARTICIPAÇÕES PATRÍCIA PAIXÃO PECUÁRIA PEÇANHA
+  PRAÇA RIBEIRÃO ROSÂNGELA ROSÁLIA SÃO SEBASTIÃO SERTÃO SIMÕES SÍTIO SÔNIA TARCÍSIO THAÍS TRÊS UNIÃO VERÔNICA VINÍCIUS
+  VITÓRIA`.split(/\s+/),
+)
+const WITHOUT_THEIR_ACCENT = new Set([...WITH_ACUTE, ...WITH_ACCENT].map(withoutAccents))
+
+/** Tells whether a word of a name may have lost its accent, as in ANDRE. */
+export const lacksUsualAccent = (name: string): boolean =>
+  capitalWords(name).some((word) => word.length > 2 && WITHOUT_THEIR_ACCENT.has(word))
+
 /** Tells whether an Ê of a name may be read as É, as in IPÊ, TRÊS and INÊS. */
 const mayHideCircumflex = (name: string): boolean =>
   capitalWords(name).some((word) => word.includes('É') && !WITH_ACUTE.has(word) && !/^[^É]+ÉM$/.test(word))
