@@ -138,7 +138,11 @@ export async function build(extra: Env = {}, start = startHere) {
       ObterUsuario: ({ id }) =>
         pairs.falhas.auth ? Promise.reject(new CarError('indisponivel')) : usuario(pairs.analistas.get(id)),
       BuscarPorCpf: ({ cpf }) => usuario(pairs.tecnicos.get(cpf)),
-      CompararCpfs: async ({ id, cpfs }) => ({ sao: cpfs.map((cpf) => pairs.tecnicos.get(cpf)?.id === id) }),
+      async CompararCpfs({ id, cpfs }) {
+        // Nobody has this id.
+        if (id === '') throw notFound()
+        return { sao: cpfs.map((cpf) => pairs.tecnicos.get(cpf)?.id === id) }
+      },
       BuscarIdsPorCpf: async ({ cpfs }) => ({ ids: cpfs.map((cpf) => pairs.tecnicos.get(cpf)?.id ?? '') }),
       ListarAnalistas: async () => ({ analistas: await Promise.all(pairs.team.map(usuario)) }),
       async ObterConta(_, { usuario: caller }) {

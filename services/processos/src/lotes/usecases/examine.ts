@@ -29,8 +29,8 @@ export type Examined = {
   dirt: DirtReason | null
 }
 
-/** Who takes the responsibility, and the lot in which the cases already are. */
-type Judging = { personId: string; loteId: string | null }
+/** Who takes the responsibility (nobody, for a lot that was undone by itself), and the lot in which the cases already are. */
+type Judging = { personId: string | null; loteId: string | null }
 
 /**
  * Examines cases as whoever decides on them would see them. Cases that do not exist are left out.
@@ -79,10 +79,11 @@ type Own = {
 
 async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts> {
   const { processo, loaded } = own
+  const { personId } = judging
   const readings = own.documentos.map(toReadDocumento)
   const [{ cruzamento, declarado, achados, score_risco }, declared, camadas, origins] = await Promise.all([
     scored(ctx, processo, readings, own.shared),
-    ctx.proprietarios.isDeclared(processo, loaded.commits, judging.personId),
+    personId !== null && ctx.proprietarios.isDeclared(processo, loaded.commits, personId),
     ctx.camadas.recent(),
     originsOf(ctx, processo),
   ])
@@ -92,7 +93,7 @@ async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts>
       processo.status === 'submetido' &&
       !own.held &&
       (processo.lote === null || (processo.lote.id === judging.loteId && !processo.lote.sorteado)),
-    impeded: impedimento(processo, judging.personId, declared) !== null,
+    impeded: personId !== null && impedimento(processo, personId, declared) !== null,
     decidedBefore:
       processo.decisoes.length > 0 || processo.sucessores.length > 0 || replacedRefusal(processo, origins) !== null,
     complete: undeclared(processo).length === 0,

@@ -17,7 +17,7 @@ const BATCH = 20
 export async function settleMembers(ctx: LoteCtx, lote: Lote, signal?: AbortSignal): Promise<void> {
   const waiting = await ctx.processos.waitingInLot(lote.candidatos)
   for (let i = 0; i < waiting.length && !signal?.aborted; i += BATCH) {
-    const judging = { personId: lote.decididoPor?.id ?? '', loteId: lote.id }
+    const judging = { personId: lote.decididoPor?.id ?? null, loteId: lote.id }
     const examined = await examine(ctx, judging, waiting.slice(i, i + BATCH))
     await pLimit(AT_ONCE).map(examined, (one) => settle(ctx, lote, one))
   }
