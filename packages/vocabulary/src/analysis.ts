@@ -104,7 +104,7 @@ export type DirtReason = (typeof DIRT_REASONS)[number]
 
 export const DIRT_REASON_LABEL: Record<DirtReason, string> = {
   ocupado: 'não está mais livre na fila',
-  impedimento: 'quem faz ou confirma o lote tem parte no processo',
+  impedimento: 'quem faz ou confirma o lote tem parte no processo, ou juntou um documento obrigatório dele',
   ja_decidido: 'já foi decidido, é seguido por outro processo, ou sucede a um que já foi substituído',
   incompleto: 'falta o que o envio exige',
   documento: 'um documento obrigatório não está aceito',

@@ -67,6 +67,40 @@ describe('a lot', () => {
     expect(new Set(await statuses(ids))).toEqual(new Set(['submetido']))
   })
 
+  test('has no case of which its maker brought in a mandatory paper, or judged the findings away', async () => {
+    const [brought = '', judged = ''] = await clean('AC', 2)
+    const papers = (id: string) => m.documentos.get(id) ?? []
+    m.documentos.set(
+      brought,
+      papers(brought).map((one) => (one.tipo_documento === 'ccir' ? { ...one, enviado_por: SOFIA.id } : one)),
+    )
+    m.documentos.set(
+      judged,
+      papers(judged).map((one) => ({
+        ...one,
+        dados: { ...one.dados, area_ha: 123 } as typeof one.dados,
+        campos: one.campos.map((campo) => (campo.nome === 'area_ha' ? { ...campo, numero: 123 } : campo)),
+      })),
+    )
+    const found = async (who: Person) => {
+      const { primeiros, fora } = (await open('AC', { simular: true }, who)).body.data
+      const all: { processo_id: string; motivo?: string }[] = [...primeiros, ...fora]
+      const of = (id: string) => all.find(({ processo_id }) => processo_id === id)?.motivo ?? 'clean'
+      return [of(brought), of(judged)]
+    }
+    expect(await found(RITA)).toEqual(['clean', 'achado'])
+    const path = `/analista/processos/${judged}`
+    expect((await m.ask(SOFIA, 'POST', `${path}/assumir`)).status).toBe(200)
+    const dismissal = { resultado: 'descartado', motivo: 'A diferença é do arredondamento dos cartórios.' }
+    for (const achado of ['area_matricula.1', 'area_ccir.1'])
+      expect((await m.ask(SOFIA, 'PUT', `${path}/achados/${achado}/avaliacao`, dismissal)).status).toBe(200)
+    expect((await m.ask(SOFIA, 'POST', `${path}/liberar`)).status).toBe(200)
+    expect([await found(RITA), await found(SOFIA)]).toEqual([
+      ['clean', 'clean'],
+      ['impedimento', 'achado'],
+    ])
+  })
+
   test('is drawn, read and confirmed; the others are approved one by one, each by its own act', async () => {
     const ids = await clean('AL', 10)
     const opened = await open('AL')

@@ -67,6 +67,12 @@ export function requireOnBoth(s: Situation): void {
 export const judgedBy = ({ avaliacoes }: Processo, achado: NamedAchado): JudgedAchado =>
   judgedAchados([achado], avaliacoes)[0] as JudgedAchado
 
+/** Returns a case without the verdicts of a person who decides, and must not judge away what speaks against it. */
+export const withoutVerdictsOf = (personId: string | null, processo: Processo): Processo => ({
+  ...processo,
+  avaliacoes: processo.avaliacoes.filter(({ por }) => por.id !== personId),
+})
+
 /**
  * Makes a pendency from a finding.
  * @throws CAR-005 for a dismissed finding without weight, and the refusals of `criar_pendencia`

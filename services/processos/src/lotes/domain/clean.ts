@@ -21,7 +21,7 @@ export type Facts = {
   risk: number
   /** Null if it is not certain. */
   modules: number | null
-  /** The person who makes or confirms the lot has a part in the case. */
+  /** The person who makes or confirms the lot has a part in the case, or brought in a mandatory paper of it. */
   impeded: boolean
 }
 

@@ -12,6 +12,7 @@ import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { MANDATORY, REQUIRED_DATA } from '@car/vocabulary/documento'
 import type { DirtReason } from '@car/vocabulary/analysis'
 import { impedimento } from '../../analise/domain/impedimento.ts'
+import { withoutVerdictsOf } from '../../analise/domain/verdicts.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import type { Processo, State } from '../../domain/processo.ts'
 import { declaredOf, undeclared } from '../../processo/domain/declared.ts'
@@ -82,7 +83,7 @@ async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts>
   const { personId } = judging
   const readings = own.documentos.map(toReadDocumento)
   const [{ cruzamento, declarado, achados, score_risco }, declared, camadas, origins] = await Promise.all([
-    scored(ctx, processo, readings, own.shared),
+    scored(ctx, withoutVerdictsOf(personId, processo), readings, own.shared),
     personId !== null && ctx.proprietarios.isDeclared(processo, loaded.commits, personId),
     ctx.camadas.recent(),
     originsOf(ctx, processo),
@@ -93,7 +94,8 @@ async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts>
       processo.status === 'submetido' &&
       !own.held &&
       (processo.lote === null || (processo.lote.id === judging.loteId && !processo.lote.sorteado)),
-    impeded: personId !== null && impedimento(processo, personId, declared) !== null,
+    impeded:
+      personId !== null && (impedimento(processo, personId, declared) !== null || hasBrought(own.documentos, personId)),
     decidedBefore:
       processo.decisoes.length > 0 || processo.sucessores.length > 0 || replacedRefusal(processo, origins) !== null,
     complete: undeclared(processo).length === 0,
@@ -110,6 +112,13 @@ async function factsOf(ctx: LoteCtx, judging: Judging, own: Own): Promise<Facts>
     modules: modulesOf(declarado, readings, ctx.limits),
   }
 }
+
+/** Tells whether all accepted papers of a mandatory kind are from this person, who then does not approve. */
+const hasBrought = (documentos: readonly Documento[], personId: string): boolean =>
+  MANDATORY.some((tipo) => {
+    const papers = documentos.filter((paper) => paper.tipo_documento === tipo && paper.status === 'valido')
+    return papers.length > 0 && papers.every(({ enviado_por }) => enviado_por === personId)
+  })
 
 /** Makes the findings and scores of a case, as the bench shows them. */
 export async function scored(ctx: LandCtx, processo: Processo, documentos: readonly ReadDocumento[], shared: boolean) {

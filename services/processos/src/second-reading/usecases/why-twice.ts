@@ -1,5 +1,6 @@
 import { toReadDocumento } from '@car/cross-check/papers/read-documento'
 import type { User } from '@car/identity/usuario'
+import { withoutVerdictsOf } from '../../analise/domain/verdicts.ts'
 import { openReading, type WhyTwice } from '../../domain/processo.ts'
 import { isDrawn } from '../../lotes/domain/draw.ts'
 import { scored } from '../../lotes/usecases/examine.ts'
@@ -36,7 +37,11 @@ export async function whyTwice(
     com_dados: true,
   })
   const shared = processos_com_duplicidade.includes(processo.id)
-  const unread = { ...processo, avaliacoes: processo.avaliacoes.filter(({ por }) => por.id !== decider) }
-  const { score_risco } = await scored(ctx, unread, documentos.map(toReadDocumento), shared)
+  const { score_risco } = await scored(
+    ctx,
+    withoutVerdictsOf(decider, processo),
+    documentos.map(toReadDocumento),
+    shared,
+  )
   return score_risco >= risk ? { causa: 'risco', mes: null } : null
 }
