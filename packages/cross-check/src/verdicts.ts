@@ -25,17 +25,22 @@ export function judgedAchados(achados: readonly NamedAchado[], verdicts: readonl
       (one) => ruleOf(one.achado) === achado.codigo && stillHolds(one.digital, achado.digital),
     )
     if (!verdict) return { ...achado, avaliacao: null }
-    const { achado: _, digital: _d, ...avaliacao } = verdict
-    if (achado.situacao === 'a_confirmar') return { ...achado, ...checkedOnPaper(achado, avaliacao), avaliacao }
-    return { ...achado, peso: avaliacao.resultado === 'descartado' ? 0 : achado.peso, avaliacao }
+    const { resultado, motivo, por, em } = verdict
+    return { ...achado, ...judgedAs(achado, resultado), avaliacao: { resultado, motivo, por, em } }
   })
+}
+
+/** Returns what a finding weighs once it was judged so. */
+export const weightAfter = (achado: NamedAchado, resultado: VerdictResult): number => judgedAs(achado, resultado).peso
+
+function judgedAs({ codigo, situacao, peso }: NamedAchado, resultado: VerdictResult) {
+  if (situacao !== 'a_confirmar') return { situacao, peso: resultado === 'descartado' ? 0 : peso }
+  if (resultado === 'confirmado') return { situacao, peso: 0 }
+  return { situacao: 'divergencia' as const, peso: divergenciaWeight(codigo) }
 }
 
 /** Returns the code of the rule in a finding's id: `area_ccir` for `area_ccir.2`. */
 const ruleOf = (id: string): string => id.slice(0, id.lastIndexOf('.'))
-
-const checkedOnPaper = ({ codigo }: NamedAchado, { resultado }: Verdict) =>
-  resultado === 'confirmado' ? { peso: 0 } : { situacao: 'divergencia' as const, peso: divergenciaWeight(codigo) }
 
 /**
  * Returns a finding in the form that the interface shows: without the digest, which only stored verdicts need, and with

@@ -135,6 +135,9 @@ export type Ressalva = NewRessalva & {
 
 export type Contestacao = Omit<NewContestacao, 'mensagem'> & { em: string }
 
+/** A verdict, with the weight that it left the finding. */
+export type RecordedVerdict = AchadoVerdict & { peso: number }
+
 /** Another case, by its id and its number. */
 export type RelatedProcesso = { id: string; numero: string }
 
@@ -163,7 +166,7 @@ type InAnyStatus = Form &
     assinatura: Signature | null
     autorizacoes: Autorizacao[]
     /** The last verdict on each finding. A changed finding counts as a new finding. */
-    avaliacoes: AchadoVerdict[]
+    avaliacoes: RecordedVerdict[]
     pendencias: Pendencia[]
     ressalvas: Ressalva[]
     contestacoes: Contestacao[]

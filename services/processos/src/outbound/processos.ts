@@ -88,7 +88,7 @@ const OF_MEMBER = {
   'processo.imovel.municipio_ibge': 1,
   'processo.lote': 1,
   'processo.pendencias.criadaEm': 1,
-  'processo.avaliacoes.resultado': 1,
+  'processo.avaliacoes.peso': 1,
   'processo.avaliacoes.em': 1,
   'processo.decisoes.resultado': 1,
 } as const

@@ -9,8 +9,11 @@ import {
   reasonToUndo,
   undo,
 } from '../../src/lotes/domain/lote.ts'
+import type { NamedAchado } from '@car/cross-check/achados'
 import { person } from '../../src/analise/domain/decisions.ts'
-import { after as recorded, ANA, PROCESSOS } from '../given.ts'
+import { avaliarAchado } from '../../src/analise/domain/verdicts.ts'
+import { memberOf } from '../../src/lotes/usecases/see-lote.ts'
+import { after as recorded, ANA, inSituation, PROCESSOS } from '../given.ts'
 
 /** Tests when a lot is undone by itself, and when a person may end it. */
 
@@ -72,5 +75,26 @@ describe('a case of the sample', () => {
     const left = recorded(waiting, [{ tipo: 'retirado_de_lote', loteId: 'l1', motivo: 'editado' } as never])
     const impeded = recorded(waiting, [{ tipo: 'impedimento_declarado', por: person(ANA), motivo: 'Vizinha.' }])
     expect([given(left), given(waiting, 'l2'), given(impeded), given(waiting, 'l1', true)]).toEqual([[], [], [], []])
+  })
+
+  const read = recorded(waiting, giveToReader(waiting, 'l1', person(ANA), false))
+  const judged = (achado: Partial<NamedAchado>, resultado: 'confirmado' | 'descartado') => {
+    const finding = { id: 'area_ccir.1', codigo: 'area_ccir', digital: 'a', mensagem: 'x', peso: 0, ...achado }
+    const motivo = resultado === 'descartado' ? 'Nada disso está no papel.' : null
+    const verdict = avaliarAchado(inSituation(read, ANA), finding as NamedAchado, { resultado, motivo })
+    return memberOf('l1', recorded(read, verdict)).bad
+  }
+
+  test('speaks against the lot by a finding that weighs, once its reader has judged it', () => {
+    const bad = 'um achado foi confirmado em um processo da amostra'
+    expect(judged({ situacao: 'divergencia', peso: 20 }, 'confirmado')).toBe(bad)
+    expect(judged({ situacao: 'aviso', peso: 5 }, 'confirmado')).toBe(bad)
+    expect(judged({ situacao: 'a_confirmar', peso: 0 }, 'descartado')).toBe(bad)
+  })
+
+  test('does not by what it had when it was clean, nor by what its reader dismissed', () => {
+    expect(judged({ situacao: 'nao_verificavel' }, 'confirmado')).toBeNull()
+    expect(judged({ situacao: 'a_confirmar' }, 'confirmado')).toBeNull()
+    expect(judged({ situacao: 'divergencia', peso: 20 }, 'descartado')).toBeNull()
   })
 })

@@ -422,7 +422,7 @@ describe('whether two people have to decide', () => {
     const risk = (processo: Processo) => scored(one.ctx, processo, [toReadDocumento(contradicts)], false)
     const { score_risco, achados } = await risk(seen.processo)
     const dismissedBy = ({ id: personId, nome }: Person): Seen => {
-      const verdict = { resultado: 'descartado' as const, motivo: 'x', por: { id: personId, nome }, em: '' }
+      const verdict = { resultado: 'descartado' as const, peso: 0, motivo: 'x', por: { id: personId, nome }, em: '' }
       const verdicts = achados.map(({ id: achado, digital }) => ({ ...verdict, achado, digital }))
       return { ...seen, processo: { ...seen.processo, avaliacoes: verdicts } }
     }

@@ -1,5 +1,5 @@
 import type { NamedAchado } from '@car/cross-check/achados'
-import { type JudgedAchado, type Verdict, judgedAchados } from '@car/cross-check/verdicts'
+import { type JudgedAchado, type Verdict, judgedAchados, weightAfter } from '@car/cross-check/verdicts'
 import type { Detail } from '@car/errors/catalog'
 import type { VerdictResult } from '@car/vocabulary/achado'
 import { SHORTEST_REASON } from '@car/vocabulary/limits'
@@ -51,6 +51,7 @@ export function avaliarAchado(
       digital,
       mensagem,
       resultado,
+      peso: weightAfter(achado, resultado),
       motivo,
       por: person(s.usuario),
       ...(neighbour ? { junto: { id: neighbour.id, numero: neighbour.numero } } : {}),

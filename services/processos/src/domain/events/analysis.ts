@@ -32,6 +32,8 @@ export type AnalysisEvent =
       digital: string
       mensagem: string
       resultado: VerdictResult
+      /** What the finding weighs after the verdict. */
+      peso: number
       motivo: string | null
       por: Person
       /** The case whose finding the same verdict settles; absent for a verdict on one case. */

@@ -1,8 +1,7 @@
-import type { AchadoVerdict } from '@car/cross-check/verdicts'
 import { texts } from '@car/vocabulary/personal'
 import { ORIGEM_KIND_LABEL, type OrigemKind } from '@car/vocabulary/processo'
 import type { Party } from '../../processo/domain/parties.ts'
-import type { Origem, RelatedProcesso } from '../processo.ts'
+import type { Origem, RecordedVerdict, RelatedProcesso } from '../processo.ts'
 import type { Kinds } from './kind.ts'
 
 /** What binds a case to the cases that it follows, and these to the cases that follow them. */
@@ -10,7 +9,7 @@ export type SucessaoEvent =
   | ({
       tipo: 'origem_indicada'
       /** The verdicts of the origins, on what stands here unchanged. */
-      avaliacoes: AchadoVerdict[]
+      avaliacoes: RecordedVerdict[]
       /** Who has a part in an origin, and so in this case. */
       partes: Party[]
       /** Since when the values stand that were declared in an origin already. */

@@ -25,7 +25,7 @@ export function andamentoView(processo: Processo, version: number) {
       }),
     ),
     ressalvas: processo.ressalvas.map(ressalvaView),
-    avaliacoes: processo.avaliacoes.map(({ motivo, ...verdict }) => ({
+    avaliacoes: processo.avaliacoes.map(({ motivo, peso: _, ...verdict }) => ({
       ...verdict,
       ...(motivo === null ? {} : { motivo }),
     })),

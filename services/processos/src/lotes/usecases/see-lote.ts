@@ -35,7 +35,7 @@ export function memberOf(loteId: string, processo: Processo): Member {
 function badIn({ pendencias, avaliacoes, decisoes }: Processo, since: string): string | null {
   if (decisoes.some(({ resultado }) => resultado === 'rejeitado')) return 'um processo da amostra foi rejeitado'
   if (pendencias.some(({ criadaEm }) => criadaEm >= since)) return 'um processo da amostra teve uma pendência'
-  return avaliacoes.some(({ resultado, em }) => resultado === 'confirmado' && em >= since)
+  return avaliacoes.some(({ peso, em }) => peso > 0 && em >= since)
     ? 'um achado foi confirmado em um processo da amostra'
     : null
 }

@@ -207,11 +207,11 @@ const isReplaced = ({ substituidoPor }: Processo): boolean => substituidoPor.len
  * documents have their ids; so that of a finding about a document is given under the id that the document has here.
  * @param renamed  the ids that documents of the origin have in the successor
  */
-export function inheritedVerdicts(
+export function inheritedVerdicts<V extends AchadoVerdict>(
   achados: readonly NamedAchado[],
   renamedAchados: readonly NamedAchado[],
-  verdicts: readonly AchadoVerdict[],
-): AchadoVerdict[] {
+  verdicts: readonly V[],
+): V[] {
   return verdicts.map((verdict) => {
     const at = achados.findIndex(
       ({ id, digital }) => ruleOf(id) === ruleOf(verdict.achado) && stillHolds(verdict.digital, digital),

@@ -1,14 +1,13 @@
 import { achadosOf } from '@car/cross-check/achados'
 import { toReadDocumento } from '@car/cross-check/papers/read-documento'
-import type { AchadoVerdict } from '@car/cross-check/verdicts'
 import { idFrom } from '@car/event-store/ids'
-import type { Origem } from '../../../domain/processo.ts'
+import type { Origem, RecordedVerdict } from '../../../domain/processo.ts'
 import { declaredOf } from '../../domain/declared.ts'
 import type { Party } from '../../domain/parties.ts'
 import { inheritedVerdicts, renamed } from '../../domain/sucessao.ts'
 import type { Origin, OriginCtx } from './find-origins.ts'
 
-type Inherited = { documentos: Origem['documentos']; avaliacoes: AchadoVerdict[]; partes: Party[] }
+type Inherited = { documentos: Origem['documentos']; avaliacoes: RecordedVerdict[]; partes: Party[] }
 
 /** What a buyer's case takes over: the papers of a seller stay with their case, and a buyer's case is judged by itself. */
 export const NOTHING: Inherited = { documentos: [], avaliacoes: [], partes: [] }
