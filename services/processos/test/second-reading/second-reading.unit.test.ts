@@ -14,6 +14,7 @@ import {
   readingGaps,
   roleIn,
 } from '../../src/second-reading/domain/second-reading.ts'
+import { showReading } from '../../src/second-reading/usecases/show-reading.ts'
 import { after, ANA, BIA, facts, inSituation, opinion, PROCESSOS, SOFIA, usuario } from '../given.ts'
 
 const RISK = { causa: 'risco', mes: null } as const
@@ -270,6 +271,31 @@ describe('who decided first', () => {
     expect(roleIn(segundaLeitura, BIA.id, false)).toBe('leitor')
     expect(roleIn(segundaLeitura, SOFIA.id, true)).toBeNull()
     expect(roleIn({ ...segundaLeitura, estado: 'desempate' }, SOFIA.id, true)).toBe('desempate')
+  })
+})
+
+describe('what is told of a reading that is not settled', () => {
+  const back = after(withBia, reads(withBia, FOUND), undefined, BIA)
+  const anew = after(back, aprovar(inSituation(back, ANA), null, RISK), undefined, ANA)
+  const given = after(anew, [facts.toBeRead(OTHER)])
+  const told = (processo: Processo, who: typeof SOFIA) => {
+    const { role, proposal, decision, found } = showReading(inSituation(processo, who))
+    return { role, proposal: proposal !== null, decision: decision !== null, found: found !== null }
+  }
+  test('the reader who has read it once knows what they said', () => {
+    expect(told(anew, BIA)).toEqual({ role: 'leitor', proposal: false, decision: true, found: true })
+  })
+  test('a reader in their place knows nothing of it, and they have nothing more to read', () => {
+    expect(told(given, OTHER)).toEqual({ role: 'leitor', proposal: false, decision: false, found: false })
+    expect(told(given, BIA)).toMatchObject({ role: null, proposal: false })
+    expect(told(given, ANA)).toEqual({ role: 'proponente', proposal: true, decision: false, found: true })
+  })
+  test('a supervisor who may break the tie knows both; one who has a part in the case, neither', () => {
+    const tied = after(withBia, [facts.tied()], undefined, BIA)
+    const nothing = { role: null, proposal: false, decision: false, found: false }
+    expect(told(tied, SOFIA)).toEqual({ role: 'desempate', proposal: true, decision: true, found: true })
+    expect(told(after(tied, [facts.impeded(SOFIA)]), SOFIA)).toEqual(nothing)
+    expect(showReading({ ...inSituation(tied, SOFIA), declared: true })).toMatchObject({ role: null, proposal: null })
   })
 })
 

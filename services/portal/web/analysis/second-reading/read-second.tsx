@@ -92,7 +92,7 @@ export function ReadSecond({ processo, achados, onClose, onDone }: Props) {
       {resultado === 'discordo' && toJudge(achados).length > 0 && (
         <fieldset className="campo">
           <legend>Achados de que você discorda (opcional)</legend>
-          <p className="hint">Quem examinou o processo os vê e decide de novo, uma vez.</p>
+          <p className="hint">Quem examinou o processo os vê e decide de novo. Se já o fez, a supervisão decide.</p>
           {toJudge(achados).map(({ id: which, mensagem }) => (
             <Checkbox
               key={which}

@@ -6,7 +6,7 @@ import { desempatar } from '../../second-reading/usecases/desempatar.ts'
 import { seeDraw } from '../../second-reading/usecases/month-draw.ts'
 import { readSecond } from '../../second-reading/usecases/read-second.ts'
 import { showReading } from '../../second-reading/usecases/show-reading.ts'
-import type { Seen } from '../../usecases/act.ts'
+import { situate, type Seen } from '../../usecases/act.ts'
 import { monthDrawView, secondReadingView } from '../views/second-reading.ts'
 import { reaching, requestOf, seeing, withRecord } from './shared.ts'
 
@@ -19,7 +19,7 @@ export function secondReadingRoutes(
     obterSegundaLeitura: {
       visible: seeing(ctx, 'processo'),
       handle: async ({ usuario, target }: RouteInput<'obterSegundaLeitura', Seen>) => ({
-        data: secondReadingView(showReading(usuario, target)),
+        data: secondReadingView(showReading(await situate(ctx, usuario, target, []))),
         etag: target.versao,
       }),
     },

@@ -108,11 +108,12 @@ export function assignReader(processo: Processo, leitor: Person, declared = fals
 export function roleIn(
   { estado, proposta, leitor, leitura }: OpenReading,
   personId: string,
-  supervises: boolean,
+  breaksTie: boolean,
 ): SecondReadingRole | null {
   if (proposta.por.id === personId) return 'proponente'
-  if (leitor?.id === personId || leitura?.decisao.por.id === personId) return 'leitor'
-  return estado === 'desempate' && supervises ? 'desempate' : null
+  const reader = estado === 'desempate' ? leitura?.decisao.por : leitor
+  if (reader?.id === personId) return 'leitor'
+  return estado === 'desempate' && breaksTie ? 'desempate' : null
 }
 
 export function requireOpen(processo: Processo): OpenReading {

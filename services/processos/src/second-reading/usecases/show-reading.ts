@@ -1,7 +1,6 @@
-import { supervises, type User } from '@car/identity/usuario'
 import { notFound } from '@car/errors/car-error'
+import { refusalOf, type Situation } from '../../domain/permission.ts'
 import { openReading, type OpenReading } from '../../domain/processo.ts'
-import type { Seen } from '../../usecases/act.ts'
 import { roleIn } from '../domain/second-reading.ts'
 import type { SecondReadingRole } from '@car/vocabulary/analysis'
 
@@ -18,16 +17,18 @@ export type ShownReading = {
 }
 
 /** @throws CAR-003 if nothing of the case waits for a second reading */
-export function showReading(usuario: User, { processo }: Seen): ShownReading {
-  const reading = openReading(processo)
+export function showReading(s: Situation): ShownReading {
+  const reading = openReading(s.processo)
   if (reading === null) throw notFound()
-  const role = roleIn(reading, usuario.id, supervises(usuario.papel))
+  const role = roleIn(reading, s.usuario.id, refusalOf('desempatar', s) === null)
   const breaksTie = role === 'desempate'
+  // Whoever reads in another's place must not learn what that one thought.
+  const hasRead = reading.leitura?.decisao.por.id === s.usuario.id
   return {
     reading,
     role,
     proposal: breaksTie || role === 'proponente' ? reading.proposta : null,
-    decision: breaksTie || role === 'leitor' ? reading.leitura : null,
-    found: role === null ? null : reading.leitura,
+    decision: breaksTie || hasRead ? reading.leitura : null,
+    found: breaksTie || hasRead || role === 'proponente' ? reading.leitura : null,
   }
 }
