@@ -30,7 +30,11 @@ export function Distribute({ loads, onClose }: Props) {
         changes: [['fila']],
         onDone: ({ data }) => {
           if (simulated === null) return setSimulated(data)
-          announce(`${data.atribuicoes.length} processos distribuídos.`)
+          announce(
+            data.atribuicoes.length === 1
+              ? '1 processo distribuído.'
+              : `${data.atribuicoes.length} processos distribuídos.`,
+          )
           onClose()
         },
       },

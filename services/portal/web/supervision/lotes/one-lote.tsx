@@ -21,6 +21,7 @@ import { Titulo } from '../../shared/components/titulo.tsx'
 import { WithNetwork } from '../../shared/components/with-network.tsx'
 import { dateTime } from '../../shared/format.ts'
 import { LoteStatus } from './lote-status.tsx'
+import { confirmationWords } from './lote-words.ts'
 import { type Lote, loteOf } from '../queries.ts'
 
 /** A lot: how far the reading of its sample is, and its confirmation. */
@@ -141,7 +142,7 @@ function Decide({ lote: { id, pronto, restantes } }: { lote: Lote }) {
         <div className="actions">
           {pronto && (
             <Button kind="primary" busy={ato.busy} onClick={() => ato.run(undefined)}>
-              {restantes === 1 ? 'Aprovar o outro' : `Aprovar os outros ${restantes}`}
+              {confirmationWords(restantes)}
             </Button>
           )}
           <Button onClick={() => setUndoing(true)}>Desfazer o lote…</Button>
