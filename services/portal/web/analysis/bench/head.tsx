@@ -23,6 +23,7 @@ import { Aprovar } from '../acts/aprovar.tsx'
 import type { Bench } from './bench-commands.ts'
 import { atosOf } from '../processo.ts'
 import { fila } from '../queries.ts'
+import { heldSince } from './held-since.ts'
 import { More } from './more.tsx'
 import { Changes } from './changes.tsx'
 import { prazoInWords } from '../prazo.ts'
@@ -135,7 +136,7 @@ function Row({ processo }: { processo: Processo }) {
   const ofOther = isWithSomeone && analista !== null && analista.id !== me.id
   // The newest acts show when the present holder got the case, unless that was long ago.
   const atos = useInfiniteQuery({ ...atosOf(id), enabled: ofOther }).data?.pages.flatMap((page) => page.data)
-  const since = atos?.find(({ tipo }) => tipo === 'processo_assumido' || tipo === 'processo_atribuido')?.em
+  const since = atos && heldSince(atos)
   const withWhom = `Com ${analista?.nome}${since ? ` desde ${data(since)}` : ''}`
   const prazo = running && prazo_em !== null ? prazoInWords(prazo_em, imovel.uf) : null
   return (

@@ -8,12 +8,12 @@ import { Message } from '../../shared/components/message.tsx'
 import type { Column } from '../../shared/components/table.tsx'
 import type { ItemDaFila } from '../../gen/interface.ts'
 import { SUPERVISORES } from '@car/vocabulary/person'
+import { isAssignable } from './assignable.ts'
 import { Atribuir, type Assignment } from './atribuir.tsx'
 import { MINUTE_MS } from '../queries.ts'
 
 /** The numbers of the chosen cases, by id. */
 type Chosen = ReadonlyMap<string, string>
-const isAssignable = ({ status }: ItemDaFila) => ['submetido', 'em_analise', 'pendente'].includes(status)
 
 type MadeAssignment = Assignment & { chosen: Chosen }
 
