@@ -2,8 +2,15 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { disconnect, waitForConnection } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
 import { recordOtherwise } from '../../../../packages/event-store/test/support.ts'
+import { readSettings } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
 import type { LoteEvent } from '../../src/lotes/domain/lote.ts'
+import { advanceLotes } from '../../src/lotes/usecases/advance-lotes.ts'
+import { seeLote } from '../../src/lotes/usecases/see-lote.ts'
+import { takeIntoLote } from '../../src/lotes/usecases/take-into-lote.ts'
 import { settled, type Setup, build } from '../support.ts'
 import { CAPITALS, OWNER, SOFIA } from '../interruption-acts.ts'
 import { submitClean } from './clean-case.ts'
@@ -321,6 +328,31 @@ describe('a case of the sample', () => {
     expect((await m.ask(DORA, 'POST', `/analista/processos/${amostra[0].processo_id}/liberar`)).status).toBe(200)
     expect((await lote(id)).restantes).toBe(1)
   })
+})
+
+test('a case that an instance took which died before the draw, and that is no longer clean, goes back', async () => {
+  const quiet = await build({ ALARMES_MS: '3600000' })
+  quiet.team.push(DORA)
+  const ids = await submitClean(quiet, 'AC', CAPITALS.AC, 3)
+  await settled(quiet)
+  const asked = { uf: 'AC', limite: 3, amostra: 0.2, simular: false }
+  const { id } = (await quiet.ask(SOFIA, 'POST', '/supervisor/lotes', asked)).body.data
+  const { ctx, ...instance } = createContext(readSettings(quiet.env), createLogger('one', 'silent'))
+  await waitForConnection(instance.connection, 10_000)
+  await takeIntoLote(ctx, (await seeLote(ctx, id)).lote)
+  const [late = ''] = ids
+  quiet.documentos.set(late, [])
+  await advanceLotes(ctx)
+  expect((await seeLote(ctx, id)).lote.ordem?.toSorted()).toEqual(ids.slice(1).toSorted())
+  expect((await ctx.store.load('processo', late)).state?.lote).toMatchObject({ id })
+  await advanceLotes(ctx)
+  expect((await ctx.store.load('processo', late)).state?.lote).toBeNull()
+  const { estado, restantes, amostra } = (await quiet.ask(SOFIA, 'GET', `/supervisor/lotes/${id}`)).body.data
+  expect([estado, restantes, amostra.length]).toEqual(['em_leitura', 1, 1])
+  await instance.broker.close()
+  instance.closePeers()
+  await disconnect(instance.connection)
+  await quiet.close()
 })
 
 test('a case that follows one whose record is broken stops no other', async () => {

@@ -138,6 +138,12 @@ export function sampleOf({ ordem, criterios }: Lote, members: ReadonlyMap<string
   return inLot.slice(0, sampleSize(ordem?.length ?? 0, criterios.amostra))
 }
 
+/** Returns the cases that wait in a lot and are not in its draw, because they were taken by an instance that did not draw. */
+export function lateIn({ ordem, candidatos }: Lote, members: ReadonlyMap<string, Member>): string[] {
+  const drawn = new Set(ordem)
+  return candidatos.filter((id) => members.get(id)?.waits === true && !drawn.has(id))
+}
+
 /** The business days after which a lot whose sample was not read, or that nobody confirmed, is undone. */
 const WAITS_DAYS = 20
 

@@ -1,8 +1,17 @@
 import { idFrom } from '@car/event-store/ids'
-import { isToDraw, reasonNotToDraw, reasonToUndo, sampleOf, undo, type Lote, type LoteEvent } from '../domain/lote.ts'
+import {
+  isToDraw,
+  lateIn,
+  reasonNotToDraw,
+  reasonToUndo,
+  sampleOf,
+  undo,
+  type Lote,
+  type LoteEvent,
+} from '../domain/lote.ts'
 import { inDrawnOrder } from '../domain/draw.ts'
 import type { LoteCtx } from './ctx.ts'
-import { settleMembers } from './settle-members.ts'
+import { giveBackLate, settleMembers } from './settle-members.ts'
 import { takeIntoLote } from './take-into-lote.ts'
 import { assignSample } from './assign-sample.ts'
 import { membersOf, seeLote } from './see-lote.ts'
@@ -25,7 +34,8 @@ async function advance(ctx: LoteCtx, id: string, signal?: AbortSignal): Promise<
   if (lote.fim !== null) return
   if (lote.estado !== 'em_leitura') return settleMembers(ctx, lote, signal)
   if (lote.ordem === null) return draw(ctx, lote, signal)
-  const members = await membersOf(ctx, lote, lote.ordem)
+  const members = await membersOf(ctx, lote, lote.candidatos)
+  await giveBackLate(ctx, lote, lateIn(lote, members))
   const sample = sampleOf(lote, members)
   await assignSample(
     ctx,

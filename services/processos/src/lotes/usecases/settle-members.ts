@@ -2,8 +2,7 @@ import { idFrom } from '@car/event-store/ids'
 import { DIRT_REASON_LABEL } from '@car/vocabulary/analysis'
 import pLimit from 'p-limit'
 import type { DomainEvent } from '../../domain/events.ts'
-import { waitsInLot } from '../../domain/processo.ts'
-import type { Decider, Lote } from '../domain/lote.ts'
+import { type Decider, type Lote, waitsFor } from '../domain/lote.ts'
 import type { LoteCtx } from './ctx.ts'
 import { examine, type Examined } from './examine.ts'
 
@@ -40,25 +39,41 @@ const mayStillTake = ({ ordem, decididoEm }: Lote, now: Date): boolean =>
 async function anyWaits(ctx: LoteCtx, { id, candidatos }: Lote): Promise<boolean> {
   const waits = await pLimit(AT_ONCE).map(candidatos, async (one) => {
     const { state } = await ctx.store.load('processo', one)
-    return state !== null && waitsInLot(state) && state.lote?.id === id
+    return state !== null && waitsFor(state, id)
   })
   return waits.includes(true)
 }
 
+/** Why a case goes back that came into a lot beside its draw. */
+const LATE = 'não entrou no sorteio'
+
+/** Gives back cases that are in a lot, but not in its draw, as long as it is being read. */
+export async function giveBackLate(ctx: LoteCtx, lote: Lote, ids: readonly string[]): Promise<void> {
+  await pLimit(AT_ONCE).map(ids, (id) =>
+    ctx.store.execute('processo', id, settling(ctx, lote, id), (current) => ({
+      events: current !== null && waitsFor(current, lote.id) ? [givenBack(lote, LATE)] : [],
+    })),
+  )
+}
+
+const settling = (ctx: LoteCtx, { id }: Lote, processoId: string) => ({
+  id: idFrom(id, `encerrar ${processoId}`),
+  author: null,
+  at: ctx.now(),
+})
+
+const givenBack = ({ id }: Lote, motivo: string): DomainEvent => ({ tipo: 'retirado_de_lote', loteId: id, motivo })
+
 async function settle(ctx: LoteCtx, lote: Lote, { processo, loaded, dirt }: Examined): Promise<void> {
-  if (!waitsInLot(processo) || processo.lote?.id !== lote.id) return
+  if (!waitsFor(processo, lote.id)) return
   const { decididoPor } = lote
   const wasDrawn = lote.ordem?.includes(processo.id) === true
   const approves = lote.estado === 'confirmado' && wasDrawn && dirt === null && decididoPor !== null
-  const motivo = dirt === null ? 'o lote foi desfeito' : DIRT_REASON_LABEL[dirt]
+  const undone = lote.estado === 'confirmado' ? LATE : 'o lote foi desfeito'
   const events: DomainEvent[] = approves
     ? approvalOf(lote.id, processo.id, decididoPor)
-    : [{ tipo: 'retirado_de_lote', loteId: lote.id, motivo }]
-  const command = {
-    id: idFrom(lote.id, `encerrar ${processo.id}`),
-    author: approves ? decididoPor : null,
-    at: ctx.now(),
-  }
+    : [givenBack(lote, dirt === null ? undone : DIRT_REASON_LABEL[dirt])]
+  const command = { ...settling(ctx, lote, processo.id), author: approves ? decididoPor : null }
   await ctx.store.execute(
     'processo',
     processo.id,
