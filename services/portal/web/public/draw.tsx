@@ -140,7 +140,13 @@ function Draw({ draw }: { draw: PublicDraw }) {
       </section>
       <section className="part" aria-labelledby="cases">
         <h2 id="cases">Os processos, na ordem do sorteio</h2>
-        {places.length === 0 && <p>O sorteio ainda não terminou.</p>}
+        {places.length === 0 && (
+          <p>
+            {estado === 'em_leitura'
+              ? 'O sorteio ainda não terminou.'
+              : 'O lote foi desfeito sem que houvesse o que sortear.'}
+          </p>
+        )}
         {places.length > 0 && (
           <>
             <p>Cada um aparece pelo SHA-256 da semente seguida do seu identificador.</p>
