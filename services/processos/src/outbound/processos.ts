@@ -199,9 +199,10 @@ export function createProcessos(connection: mongoose.Connection) {
       }))
     },
 
-    /** Returns those of these cases that wait for their lot. */
-    async waitingInLot(ids: readonly string[]): Promise<string[]> {
-      const found = await rows.many({ _id: { $in: [...ids] }, titular: IN_LOT }, { projection: { _id: 1 } })
+    /** Returns those of these cases that wait for this lot. They may have gone over to another. */
+    async waitingInLot(ids: readonly string[], loteId: string): Promise<string[]> {
+      const waits = { _id: { $in: [...ids] }, titular: IN_LOT, 'processo.lote.id': loteId }
+      const found = await rows.many(waits, { projection: { _id: 1 } })
       return found.map(({ _id }) => _id)
     },
 

@@ -330,29 +330,57 @@ describe('a case of the sample', () => {
   })
 })
 
-test('a case that an instance took which died before the draw, and that is no longer clean, goes back', async () => {
-  const quiet = await build({ ALARMES_MS: '3600000' })
-  quiet.team.push(DORA)
-  const ids = await submitClean(quiet, 'AC', CAPITALS.AC, 3)
-  await settled(quiet)
-  const asked = { uf: 'AC', limite: 3, amostra: 0.2, simular: false }
-  const { id } = (await quiet.ask(SOFIA, 'POST', '/supervisor/lotes', asked)).body.data
-  const { ctx, ...instance } = createContext(readSettings(quiet.env), createLogger('one', 'silent'))
-  await waitForConnection(instance.connection, 10_000)
-  await takeIntoLote(ctx, (await seeLote(ctx, id)).lote)
-  const [late = ''] = ids
-  quiet.documentos.set(late, [])
-  await advanceLotes(ctx)
-  expect((await seeLote(ctx, id)).lote.ordem?.toSorted()).toEqual(ids.slice(1).toSorted())
-  expect((await ctx.store.load('processo', late)).state?.lote).toMatchObject({ id })
-  await advanceLotes(ctx)
-  expect((await ctx.store.load('processo', late)).state?.lote).toBeNull()
-  const { estado, restantes, amostra } = (await quiet.ask(SOFIA, 'GET', `/supervisor/lotes/${id}`)).body.data
-  expect([estado, restantes, amostra.length]).toEqual(['em_leitura', 1, 1])
-  await instance.broker.close()
-  instance.closePeers()
-  await disconnect(instance.connection)
-  await quiet.close()
+describe('step by step', () => {
+  let quiet: Setup
+  let instance: ReturnType<typeof createContext>
+  beforeAll(async () => {
+    quiet = await build({ ALARMES_MS: '3600000' })
+    quiet.team.push(DORA)
+    instance = createContext(readSettings(quiet.env), createLogger('one', 'silent'))
+    await waitForConnection(instance.connection, 10_000)
+  }, 60_000)
+  afterAll(async () => {
+    await instance.broker.close()
+    instance.closePeers()
+    await disconnect(instance.connection)
+    await quiet.close()
+  })
+  const made = async (uf: Uf, count: number): Promise<string[]> => {
+    const ids = await submitClean(quiet, uf, CAPITALS[uf], count)
+    await settled(quiet)
+    return ids
+  }
+  const openIn = async (uf: Uf): Promise<string> => {
+    const asked = { uf, limite: 100, amostra: 0.2, simular: false }
+    return (await quiet.ask(SOFIA, 'POST', '/supervisor/lotes', asked)).body.data.id
+  }
+  const record = async (id: string) => (await seeLote(instance.ctx, id)).lote
+  const placeOf = async (id: string) => (await instance.ctx.store.load('processo', id)).state?.lote
+
+  test('a case that was taken by who died before the draw, and is no longer clean, goes back', async () => {
+    const ids = await made('AC', 3)
+    const id = await openIn('AC')
+    const { ctx } = instance
+    await takeIntoLote(ctx, await record(id))
+    const [late = ''] = ids
+    quiet.documentos.set(late, [])
+    await advanceLotes(ctx)
+    expect((await record(id)).ordem?.toSorted()).toEqual(ids.slice(1).toSorted())
+    expect(await placeOf(late)).toMatchObject({ id })
+    await advanceLotes(ctx)
+    expect(await placeOf(late)).toBeNull()
+    const { estado, restantes, amostra } = (await quiet.ask(SOFIA, 'GET', `/supervisor/lotes/${id}`)).body.data
+    expect([estado, restantes, amostra.length]).toEqual(['em_leitura', 1, 1])
+  })
+
+  test('a lot whose cases went to another ends, and is not looked at as long as that one is read', async () => {
+    await made('AL', 3)
+    const both = [await openIn('AL'), await openIn('AL')]
+    for (let round = 0; round < 4; round++) await advanceLotes(instance.ctx)
+    const lots = await Promise.all(both.map(record))
+    expect(lots.map(({ estado }) => estado).toSorted()).toEqual(['desfeito', 'em_leitura'])
+    expect(lots.find(({ estado }) => estado === 'desfeito')?.fim).toMatchObject({ aprovados: 0 })
+  })
 })
 
 test('a case that follows one whose record is broken stops no other', async () => {

@@ -14,7 +14,7 @@ const BATCH = 20
  * are approved; all others go back to the queue. A case that changes meanwhile is settled in the next round.
  */
 export async function settleMembers(ctx: LoteCtx, lote: Lote, signal?: AbortSignal): Promise<void> {
-  const waiting = await ctx.processos.waitingInLot(lote.candidatos)
+  const waiting = await ctx.processos.waitingInLot(lote.candidatos, lote.id)
   for (let i = 0; i < waiting.length && !signal?.aborted; i += BATCH) {
     const judging = { personId: lote.decididoPor?.id ?? null, loteId: lote.id }
     const examined = await examine(ctx, judging, waiting.slice(i, i + BATCH))
