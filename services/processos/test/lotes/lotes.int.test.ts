@@ -248,6 +248,11 @@ describe('a lot', () => {
     const undo = (body: object) => m.ask(SOFIA, 'POST', `/supervisor/lotes/${id}/desfazer`, body)
     expect((await undo({ motivo: 'x' })).body.error.code).toBe('CAR-004')
     expect((await undo({ motivo: 'As imagens novas chegam amanhã.' })).body.data).toMatchObject({ estado: 'desfeito' })
+    const audit = await m.ask(person('Ada', 'admin'), 'GET', `/admin/auditoria?usuario=${SOFIA.id}`)
+    expect(audit.body.data[0]).toMatchObject({
+      acoes: ['lote_desfeito'],
+      resumo: 'Lote desfeito. Motivo: As imagens novas chegam amanhã.',
+    })
     expect((await m.ask(DORA, 'GET', `/supervisor/lotes/${id}`)).status).toBe(404)
     expect((await m.ask(SOFIA, 'GET', '/supervisor/lotes/0b6f3f0e-6a53-4b8e-9a55-2f5f0b3c1d10')).status).toBe(404)
   })

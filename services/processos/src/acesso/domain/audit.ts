@@ -1,31 +1,15 @@
 import { EXCLUSAO_RESULT_LABEL } from '@car/vocabulary/guarda'
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { AUDITED_ACTION_LABEL, type AuditedAction } from '@car/vocabulary/audit'
-import type {
-  QueryEvent,
-  UnusualAccessEvent,
-  TemplateEvent,
-  NoteEvent,
-  DomainEvent,
-  Filters,
-  LooksEvent,
-} from '../../domain/events.ts'
-import type { AccessEvent } from '../../domain/events.ts'
+import type { EventOf, NameOf } from '@car/event-store/kinds'
+import { percent } from '@car/text/wording'
+import type { DomainEvent, Filters } from '../../domain/events.ts'
 import { notesOf } from '../../analise/domain/nota.ts'
-import type { ExclusaoEvent } from '../../guarda/domain/exclusao.ts'
-import type { GuardaEvent } from '../../guarda/domain/guarda.ts'
 import { KINDS, summarise } from '../../domain/kinds.ts'
+import type { Streams } from '../../domain/streams.ts'
 
-type AnyEvent =
-  | DomainEvent
-  | AccessEvent
-  | NoteEvent
-  | TemplateEvent
-  | UnusualAccessEvent
-  | QueryEvent
-  | GuardaEvent
-  | ExclusaoEvent
-  | LooksEvent
+/** The events of all streams, because the audit reads the commits of all. */
+type AnyEvent = { [N in NameOf<Streams>]: EventOf<Streams, N> }[NameOf<Streams>]
 
 const BESIDE: Record<Exclude<AnyEvent, DomainEvent>['tipo'], true> = {
   cpf_revelado: true,
@@ -46,6 +30,14 @@ const BESIDE: Record<Exclude<AnyEvent, DomainEvent>['tipo'], true> = {
   exclusao_concluida: true,
   leituras_registradas: true,
   leituras_eliminadas: true,
+  lote_aberto: true,
+  lote_sorteado: true,
+  lote_confirmado: true,
+  lote_desfeito: true,
+  lote_encerrado: true,
+  sorteio_aberto: true,
+  sorteio_iniciado: true,
+  sorteio_revelado: true,
 }
 
 export const ACTIONS = Object.fromEntries(Object.keys({ ...KINDS, ...BESIDE }).map((tipo) => [tipo, tipo])) as {
@@ -99,10 +91,28 @@ export function summariseAll(event: AnyEvent): string {
       return 'As consultas de uma hora foram registradas.'
     case 'leituras_eliminadas':
       return `Consultas de uma hora apagadas: ${event.base_legal}.`
+    case 'lote_aberto':
+      return `Lote feito, com ${counted(event.candidatos.length)}.`
+    case 'lote_sorteado':
+      return `Lote sorteado, com ${counted(event.ordem.length)}.`
+    case 'lote_confirmado':
+      return 'Lote confirmado.'
+    case 'lote_desfeito':
+      return `Lote desfeito. Motivo: ${event.motivo}`
+    case 'lote_encerrado':
+      return `Lote encerrado: ${event.aprovados} de ${counted(event.aprovados + event.devolvidos)} com aprovação.`
+    case 'sorteio_aberto':
+      return `Sorteio de ${event.mes.split('-').toReversed().join('/')} registrado, de ${percent(event.taxa)} das decisões.`
+    case 'sorteio_iniciado':
+      return 'Sorteio do mês iniciado.'
+    case 'sorteio_revelado':
+      return 'Semente do sorteio do mês publicada.'
     default:
       return summarise(event)
   }
 }
+
+const counted = (processos: number): string => (processos === 1 ? '1 processo' : `${processos} processos`)
 
 /** Returns the id of the person whom an alert or an audit query is about; undefined for other events. */
 export function personOf(events: readonly AnyEvent[]): string | undefined {
