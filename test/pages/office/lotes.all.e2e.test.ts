@@ -35,7 +35,7 @@ describe('lots', () => {
     await dialog.getByLabel('Quantos, no máximo').fill('500')
     await dialog.getByRole('button', { name: 'Ver quais' }).click()
     await dialog
-      .getByText(/processos? limpos?|Nenhum processo livre é limpo/)
+      .getByText(/processos? limpos?|Nenhum dos processos livres/)
       .first()
       .waitFor()
     await dialog.getByText('Por que outros ficam de fora').waitFor()

@@ -9,6 +9,7 @@ import { readSettings } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import type { LoteEvent } from '../../src/lotes/domain/lote.ts'
 import { advanceLotes } from '../../src/lotes/usecases/advance-lotes.ts'
+import { findClean } from '../../src/lotes/usecases/find-clean.ts'
 import { seeLote } from '../../src/lotes/usecases/see-lote.ts'
 import { takeIntoLote } from '../../src/lotes/usecases/take-into-lote.ts'
 import { settled, type Setup, build } from '../support.ts'
@@ -48,6 +49,9 @@ const confirm = (id: string, who: Person = SOFIA) => m.ask(who, 'POST', `/superv
 const caseOf = async (id: string) => (await m.ask(SOFIA, 'GET', `/processos/${id}`)).body.data
 const statuses = (ids: string[]) => Promise.all(ids.map(async (id) => (await caseOf(id)).status as string))
 
+/** What papers say of a property that is a little larger than was declared. */
+const OTHER_VALUES: Record<string, object> = { area_ha: { numero: 123 }, modulos_fiscais: { numero: 1.23 } }
+
 async function readAll(id: string) {
   const { amostra } = await drawn(id)
   for (const { processo_id } of amostra)
@@ -85,8 +89,8 @@ describe('a lot', () => {
       judged,
       papers(judged).map((one) => ({
         ...one,
-        dados: { ...one.dados, area_ha: 123 } as typeof one.dados,
-        campos: one.campos.map((campo) => (campo.nome === 'area_ha' ? { ...campo, numero: 123 } : campo)),
+        dados: { ...one.dados, area_ha: 123, modulos_fiscais: 1.23 } as typeof one.dados,
+        campos: one.campos.map((campo) => ({ ...campo, ...OTHER_VALUES[campo.nome] })),
       })),
     )
     const found = async (who: Person) => {
@@ -376,6 +380,16 @@ describe('step by step', () => {
     expect(await placeOf(late)).toBeNull()
     const { estado, restantes, amostra } = (await quiet.ask(SOFIA, 'GET', `/supervisor/lotes/${id}`)).body.data
     expect([estado, restantes, amostra.length]).toEqual(['em_leitura', 1, 1])
+  })
+
+  test('cases are looked at as long as somebody waits for the answer, and those found are told', async () => {
+    await made('AM', 25)
+    const { ctx } = instance
+    const criteria = { uf: 'AM' as const, limite: 100, amostra: 0.2, risco: 10, modulos: 4 }
+    const found = async (now: () => Date) => (await findClean({ ...ctx, now }, { id: SOFIA.id }, criteria)).clean.length
+    expect(await found(ctx.now)).toBe(25)
+    let clock = Date.now()
+    expect(await found(() => new Date((clock += 1_000)))).toBe(20)
   })
 
   test('a lot whose cases went to another ends, and is not looked at as long as that one is read', async () => {

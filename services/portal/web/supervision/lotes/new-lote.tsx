@@ -83,7 +83,7 @@ function Simulated({ found: { total, por_municipio, primeiros, fora } }: { found
     <>
       <p>
         {total === 0
-          ? 'Nenhum processo livre é limpo por estes critérios.'
+          ? 'Nenhum dos processos livres de prazo mais próximo é limpo.'
           : total === 1
             ? '1 processo limpo.'
             : `${total} processos limpos, em ${por_municipio.length === 1 ? '1 município' : `${por_municipio.length} municípios`}.`}

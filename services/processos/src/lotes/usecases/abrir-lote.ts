@@ -18,7 +18,9 @@ export async function abrirLote(ctx: LoteCtx, usuario: User, criterios: Criteria
   if (loaded.state !== null) return loaded.state
   const { clean } = await findClean(ctx, usuario, criterios)
   if (clean.length === 0)
-    throw invalidState('Nenhum processo livre é limpo por estes critérios. Simule para ver por quê.')
+    throw invalidState(
+      'Nenhum dos processos livres de prazo mais próximo é limpo. Simule para ver por quê, ou escolha outra UF.',
+    )
   const semente = randomBytes(32).toString('hex')
   const command = { id: commandId, author: authorOf(usuario), at: ctx.now() }
   const { state } = await ctx.store.execute('lote', id, command, (lote) => ({

@@ -7,6 +7,8 @@ import { examine, type Examined } from './examine.ts'
 /** The number of cases that are examined at once, and the most that are looked at for one lot. */
 const BATCH = 20
 const LOOKED_AT = 3_000
+/** The time for which cases are looked at, because nobody waits longer than ten seconds for an answer. */
+const LOOKING_MS = 6_000
 /** The number of cases of which a simulation says why they are not clean. */
 const TOLD = 50
 
@@ -15,12 +17,18 @@ export type Selection = {
   rest: readonly { id: string; numero: string; motivo: DirtReason }[]
 }
 
-/** Looks for clean cases, the soonest term first, until there are as many as asked for. */
-export async function findClean(ctx: LoteCtx, { id: personId }: User, criteria: Criteria): Promise<Selection> {
+/** Looks for clean cases, the soonest term first, until there are as many as asked for, or time is up. */
+export async function findClean(
+  ctx: LoteCtx,
+  { id: personId }: Pick<User, 'id'>,
+  criteria: Criteria,
+): Promise<Selection> {
   const clean: Examined[] = []
   const rest: Selection['rest'][number][] = []
   let after: { prazoEm: string; id: string } | null = null
-  for (let looked = 0; looked < LOOKED_AT && clean.length < criteria.limite; looked += BATCH) {
+  const end = ctx.now().getTime() + LOOKING_MS
+  const isOver = (looked: number) => looked >= LOOKED_AT || ctx.now().getTime() >= end
+  for (let looked = 0; clean.length < criteria.limite && !isOver(looked); looked += BATCH) {
     const found = await ctx.processos.submitted(criteria, { after, limit: BATCH })
     const examined = await examine(
       ctx,
