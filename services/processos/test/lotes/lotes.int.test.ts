@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
 import { until } from '@car/testing/until'
 import { type Person, person } from '@car/testing/issuer'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -87,11 +88,14 @@ describe('a lot', () => {
     )
     m.documentos.set(
       judged,
-      papers(judged).map((one) => ({
-        ...one,
-        dados: { ...one.dados, area_ha: 123, modulos_fiscais: 1.23 } as typeof one.dados,
-        campos: one.campos.map((campo) => ({ ...campo, ...OTHER_VALUES[campo.nome] })),
-      })),
+      papers(judged).map(
+        (one): Documento =>
+          ({
+            ...one,
+            dados: { ...one.dados, area_ha: 123, modulos_fiscais: 1.23 },
+            campos: one.campos.map((campo) => ({ ...campo, ...OTHER_VALUES[campo.nome] })),
+          }) as Documento,
+      ),
     )
     const found = async (who: Person) => {
       const { primeiros, fora } = (await open('AC', { simular: true }, who)).body.data

@@ -1,7 +1,6 @@
 import { EXCLUSAO_RESULT_LABEL } from '@car/vocabulary/guarda'
 import { VERDICT_RESULT_LABEL } from '@car/vocabulary/achado'
 import { AUDITED_ACTION_LABEL, type AuditedAction } from '@car/vocabulary/audit'
-import type { EventOf, NameOf } from '@car/event-store/kinds'
 import { percent } from '@car/text/wording'
 import type { DomainEvent, Filters } from '../../domain/events.ts'
 import { notesOf } from '../../analise/domain/nota.ts'
@@ -9,7 +8,7 @@ import { KINDS, summarise } from '../../domain/kinds.ts'
 import type { Streams } from '../../domain/streams.ts'
 
 /** The events of all streams, because the audit reads the commits of all. */
-type AnyEvent = { [N in NameOf<Streams>]: EventOf<Streams, N> }[NameOf<Streams>]
+type AnyEvent = { [N in keyof Streams]: Parameters<Streams[N]['evolve']>[1] }[keyof Streams]
 
 const BESIDE: Record<Exclude<AnyEvent, DomainEvent>['tipo'], true> = {
   cpf_revelado: true,
