@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { CarError } from '@car/errors/car-error'
-import { DOCUMENTO_KINDS, type DocumentoReason } from '@car/vocabulary/documento'
+import { DOCUMENTO_KINDS, type DocumentoKind, type DocumentoReason } from '@car/vocabulary/documento'
 import { startsLikeTiff, refusalOf, isKindAccepted } from '../src/domain/file.ts'
 import { summarise } from '../src/domain/kinds.ts'
 import {
@@ -13,9 +13,10 @@ import {
   requireReplaceable,
   beginReading,
   liberar,
+  wasMislabelled,
   ATTEMPTS,
 } from '../src/domain/decisions.ts'
-import { DOCUMENTO, type State } from '../src/domain/documento.ts'
+import { DOCUMENTO, type Documento, type State } from '../src/domain/documento.ts'
 import { isOfReading, type DocumentoEvent } from '../src/domain/events.ts'
 import type { Reading, Result } from '../src/domain/reading.ts'
 import { defaultName, sanitiseName } from '../src/domain/file-name.ts'
@@ -255,6 +256,17 @@ describe('discarding', () => {
     expect(liberar(datum(RECEIVED))).toEqual([released])
     expect(liberar(datum(RECEIVED, released))).toEqual([])
   })
+})
+
+test.each<[string, DocumentoReason | null, string, DocumentoKind, boolean]>([
+  ['refused as another kind', 'tipo_divergente', 'p1', 'matricula_imovel', true],
+  ['refused as another kind, for the same kind again', 'tipo_divergente', 'p1', 'ccir', false],
+  ['refused as another kind, for another case', 'tipo_divergente', 'p2', 'matricula_imovel', false],
+  ['refused for another reason', 'ocr_baixa_confianca', 'p1', 'matricula_imovel', false],
+  ['valid', null, 'p1', 'matricula_imovel', false],
+])('gives its bytes to its own case at once, a document %s: %#', (_, motivo, processoId, tipo, free) => {
+  const doc = datum(RECEIVED, reading('w1'), motivo === null ? validated : invalidated(motivo)) as Documento
+  expect(wasMislabelled(doc, processoId, tipo)).toBe(free)
 })
 
 test('only an invalid document of the same processo can be replaced', () => {

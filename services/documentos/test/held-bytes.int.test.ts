@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals'
 import { CarError } from '@car/errors/car-error'
-import type { DocumentoReason } from '@car/vocabulary/documento'
+import type { DocumentoKind, DocumentoReason } from '@car/vocabulary/documento'
 import { receiveDocumento } from '../src/usecases/upload/receive-documento.ts'
 import type { Person } from './support/environment.ts'
 import { type Bench, createBench } from './support/bench.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => b.close())
 
-async function send(who: Person, processoId: string, days = 0): Promise<string> {
+async function send(who: Person, processoId: string, days = 0, tipo: DocumentoKind = 'outros'): Promise<string> {
   const at = Date.now() + days * DAY_MS
   const usuario = { id: who.id, nome: 'Fulana', papel: 'produtor_rural', nivel: 'ouro' } as const
   const access = {
@@ -41,7 +41,7 @@ async function send(who: Person, processoId: string, days = 0): Promise<string> 
     nivel: 'bronze',
   } as const
   const arquivo = { chave: `arquivos/${randomUUID()}`, hash, tamanho: 10, tipo: 'application/pdf', nome: null }
-  const request = { tipo: 'outros', substitui: null, arquivo } as const
+  const request = { tipo, substitui: null, arquivo }
   try {
     const ctx = { ...b.ctx, now: () => new Date(at) }
     const caller = { ...usuario, jti: randomUUID(), exp: at / 1000, token: who.token }
@@ -118,4 +118,17 @@ test('an invalid document gives it up after three days to anybody, in whatever s
   expect(await holder()).toBe(other)
   await invalidate(other, 'arquivo_malicioso')
   expect(await send(joao, b.processos.processo(joao), 400)).toBe('CAR-007')
+})
+
+test('a file that was refused as another kind is taken as that kind at once, in its own case, as its instructions say', async () => {
+  const pendente = b.processos.processo(maria, { status: 'pendente' })
+  const id = await send(maria, pendente, 0, 'matricula_imovel')
+  expect(await send(maria, pendente, 0, 'ccir')).toBe('CAR-007')
+  await invalidate(id, 'tipo_divergente')
+  expect(await send(maria, pendente, 0, 'matricula_imovel')).toBe('CAR-007')
+  expect(await send(joao, b.processos.processo(joao), 0, 'ccir')).toBe('CAR-007')
+  const asOther = await send(maria, pendente, 0, 'ccir')
+  expect(await holder()).toBe(asOther)
+  expect(await documento(asOther)).toMatchObject({ status: 'aguardando', detem: true })
+  expect(await documento(id)).toMatchObject({ status: 'invalido', detem: false })
 })

@@ -1,7 +1,7 @@
 import { invalidInput, CarError, notFound } from '@car/errors/car-error'
 import { type KeptDocumento, mask } from '@car/identity/cpf'
 import { replaceNumbers } from '@car/vocabulary/enrolment'
-import type { RequiredDatum, DocumentoReason } from '@car/vocabulary/documento'
+import type { RequiredDatum, DocumentoKind, DocumentoReason } from '@car/vocabulary/documento'
 import type { Titular } from '@car/vocabulary/ccir'
 import type { Memorial } from '@car/vocabulary/memorial'
 import { type State, underWay, type Documento, type Valid } from './documento.ts'
@@ -202,7 +202,14 @@ export function descartarWithProcesso(doc: State): DocumentoEvent[] {
   return doc === null || doc.status === 'descartado' ? [] : [{ tipo: 'descartado', causa: 'processo_descartado' }]
 }
 
-/** Releases the bytes of a document for other cases. The document itself stays. */
+/**
+ * Returns true if the document was refused as a paper of another kind, and its case now wants the same bytes as another
+ * kind. Its instructions tell the person to send the same file again under the right kind.
+ */
+export const wasMislabelled = (doc: Documento, processoId: string, tipo: DocumentoKind): boolean =>
+  doc.status === 'invalido' && doc.motivo === 'tipo_divergente' && doc.processoId === processoId && doc.tipo !== tipo
+
+/** Releases the bytes of a document for other documents. The document itself stays. */
 export function liberar(doc: State): DocumentoEvent[] {
   return doc?.detem ? [{ tipo: 'liberado' }] : []
 }

@@ -60,7 +60,7 @@ export async function receiveDocumento(
     return await record()
   } catch (failure) {
     const held = await ctx.store.load('documento', holderOf(failure))
-    const givenUp = await liberarFile(ctx, held, access)
+    const givenUp = await liberarFile(ctx, held, access, tipo)
     if (held.state) await noteDuplicate(ctx, usuario, access, held.state)
     if (!givenUp) throw new CarError('arquivo_duplicado')
   }
