@@ -8,14 +8,16 @@ import type { FactType } from './catalogue.ts'
 export const SUBSCRIPTIONS = {
   'documentos.leitura': ['documento.recebido'],
   /**
-   * The facts `processo.descartado` and `processo.cancelado` release the files of a case. The decision on a ressalva
-   * may accept an unreadable document. A draft that follows another case takes over its documents.
+   * The facts `processo.descartado` and `processo.cancelado` release the files of a case. A document may be received
+   * right after that. The decision on a ressalva may accept an unreadable document. A draft that follows another case
+   * takes over its documents.
    */
   'documentos.processos': [
     'processo.descartado',
     'processo.cancelado',
     'processo.origem_indicada',
     'ressalva.decidida',
+    'documento.recebido',
   ],
   /** The fact that an analyst has taken a case, which starts its dossier. */
   'dossie.processos': ['processo.assumido', 'processo.decidido_em_lote'],

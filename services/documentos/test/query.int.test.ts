@@ -542,12 +542,43 @@ describe('the end of a processo', () => {
     expect(row?.status).toBe(status)
   })
 
+  test.each([
+    ['descartado', 'descartado'],
+    ['cancelado', 'aguardando'],
+  ])('%s, leaves what comes right after it %s, and its bytes free', async (status, left) => {
+    const processo = b.processos.processo(maria)
+    const bytes = pdf()
+    // The rights of the sender were checked before, so they are still granted here.
+    b.processos.change(processo, { status })
+    const id = await receive(processo, bytes)
+    await end(
+      async () => (await b.send(maria, upload(b.processos.processo(maria), bytes))).status,
+      (seen) => seen === 202,
+    )
+    expect((await b.ctx.documentos.row(id))?.status).toBe(left)
+  })
+
   test('that only a forged fact tells of destroys nothing', async () => {
     const [processo, ended] = [b.processos.processo(maria, { status: 'aprovado' }), b.processos.processo(maria)]
     const [id, last] = [await receive(processo, pdf()), await receive(ended, pdf())]
     for (const one of [id, last]) await b.record(one, validated)
     const { version } = await b.ctx.store.load('documento', id)
     for (const type of ['processo.descartado', 'processo.cancelado'] as const) await count(type, processo)
+    const gone = b.processos.processo(maria, { status: 'descartado' })
+    await b.broker.publish(
+      createFact('documento.recebido', {
+        source: '/car/documentos',
+        subject: id,
+        streamversion: 1,
+        data: {
+          documento_id: id,
+          processo_id: gone,
+          tipo_documento: 'matricula_imovel',
+          status: 'aguardando',
+          versao: 1,
+        },
+      }),
+    )
     // Facts are handled in order, so the forged ones are done once the last one is.
     b.processos.change(ended, { status: 'descartado' })
     await count('processo.descartado', ended)

@@ -434,7 +434,7 @@ describe('with an Idempotency-Key', () => {
     const pieces = upload(mine, pdf())
     const chave = randomUUID()
     expect((await b.send(maria, pieces, withKey(chave))).status).toBe(202)
-    b.processos.remove(mine)
+    b.processos.change(mine, { donoId: randomUUID() })
     expect(await refusal(maria, pieces, withKey(chave))).toEqual([404, 'CAR-003'])
   })
 

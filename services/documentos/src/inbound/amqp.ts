@@ -1,7 +1,7 @@
 import { SUBSCRIPTIONS } from '@car/events/subscriptions'
 import type { Broker } from '@car/messaging/broker'
 import type { Consumer } from '@car/messaging/consumer'
-import { followProcesso } from '../usecases/follow-processo.ts'
+import { followEnded, followProcesso } from '../usecases/follow-processo.ts'
 import { acceptDocumento } from '../usecases/accept-documento.ts'
 import type { ReaderCtx, ServiceCtx } from '../usecases/ctx.ts'
 import { takeOverDocumentos } from '../usecases/take-over-documentos.ts'
@@ -17,6 +17,7 @@ export function subscribe(broker: Broker, ctx: ServiceCtx): Consumer {
       if (fact.type === 'processo.origem_indicada') await takeOverDocumentos(ctx, processo_id)
       else if (fact.type === 'ressalva.decidida')
         await acceptDocumento(ctx, processo_id, fact.data.ressalva_id, fact.id)
+      else if (fact.type === 'documento.recebido') await followEnded(ctx, processo_id, fact.data.documento_id, fact.id)
       else
         await followProcesso(
           ctx,

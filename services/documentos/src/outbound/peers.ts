@@ -13,6 +13,9 @@ export type Follower = { donoId: string; documentos: FollowedDocumento[] }
 /** `de` is the document in the other case, whose number is `processoNumero`. */
 export type FollowedDocumento = { id: string; de: string; processoId: string; processoNumero: string }
 
+/** How a processo ends without a decision. */
+export type Ending = 'descartado' | 'cancelado'
+
 /** The caller's rights on the documents of a processo, as processos grants them. */
 export type Access = {
   processoId: string
@@ -90,12 +93,13 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       return tecnicos.filter(({ escopo }) => escopo !== 'consultar').map((tecnico) => tecnico.id)
     },
     /**
-     * Tells whether a processo has ended in this way. processos answers from its record, so a fact that somebody forged
-     * destroys nothing.
+     * Returns how a processo has ended; null if it has not. processos answers from its record, so a fact that somebody
+     * forged destroys nothing.
      */
-    async hasEnded(id: string, ending: 'descartado' | 'cancelado'): Promise<boolean> {
+    async endOf(id: string): Promise<Ending | null> {
       const board = await processos.ObterQuadro({ id }).catch(nullIfAbsent)
-      return ending === 'cancelado' ? board?.status === 'cancelado' : board === null
+      if (board === null) return 'descartado'
+      return board.status === 'cancelado' ? 'cancelado' : null
     },
     rascunhos: async (ownerId: string): Promise<string[]> =>
       (await processos.ListarRascunhos({ dono_id: ownerId })).ids,

@@ -45,7 +45,7 @@ async function fateOfDiscarded(
   state: Documento,
 ): Promise<Fate> {
   if (state.status !== 'descartado') return 'stays'
-  if (state.causa === 'pedido' || (await peers.hasEnded(state.processoId, 'descartado'))) return 'goes'
+  if (state.causa === 'pedido' || (await peers.endOf(state.processoId)) === 'descartado') return 'goes'
   logger.error({ processo_id: state.processoId }, 'the files of a case are to go that processos has not discarded')
   return 'later'
 }
