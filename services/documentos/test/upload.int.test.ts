@@ -438,17 +438,34 @@ describe('with an Idempotency-Key', () => {
     expect(await refusal(maria, pieces, withKey(chave))).toEqual([404, 'CAR-003'])
   })
 
+  /** Imitates a process that died before it stored the answers. */
+  const forgetAnswers = () =>
+    b.environment.store
+      .collection('idempotencia')
+      .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
+
   test('what was recorded before a crash is recognised: the command is not done twice', async () => {
     const chave = randomUUID()
     const pieces = upload(processo, pdf())
     const first = await b.send(maria, pieces, withKey(chave))
-    // This imitates a process that died before it stored the answer.
-    await b.environment.store
-      .collection('idempotencia')
-      .updateMany({}, { $unset: { answer: '' }, $set: { heldUntil: new Date(0) } })
+    await forgetAnswers()
     await withoutLeftovers(async () => {
       const second = await b.send(maria, pieces, withKey(chave))
       expect(second.json.data).toEqual(first.json.data)
     })
+  })
+
+  test('what was recorded before a crash is not refused for the state that the case has by now', async () => {
+    const chave = randomUUID()
+    const mine = b.processos.processo(maria)
+    const pieces = upload(mine, pdf())
+    const first = await b.send(maria, pieces, withKey(chave))
+    await forgetAnswers()
+    b.processos.change(mine, { status: 'submetido', permite: { enviar_documento: false } })
+    await withoutLeftovers(async () => {
+      const second = await b.send(maria, pieces, withKey(chave))
+      expect([second.status, second.json.data]).toEqual([202, first.json.data])
+    })
+    expect(await refusal(maria, upload(mine, pdf()), withKey(randomUUID()))).toEqual([409, 'CAR-005'])
   })
 })

@@ -31,12 +31,11 @@ export async function receiveDocumento(
   { tipo, substitui, arquivo }: Receive,
   commandId: string,
 ): Promise<{ id: string; hash: string; nova: boolean }> {
-  await requireReplacement(ctx, access, substitui)
-  requireState(access, tipo)
   const id = idFrom(commandId, 'documento')
-  await takeRoom(ctx, access, arquivo).catch(async (error: unknown) => {
-    // An earlier try of the same command may have taken the last room before a crash.
-    if ((await ctx.store.load('documento', id)).version === 0) throw error
+  await admit(ctx, access, { tipo, substitui, arquivo }).catch(async (refusal: unknown) => {
+    // An earlier try of the same command may have recorded the document before a crash. That may have taken the last
+    // room, and a submitted case then takes no other document in this place.
+    if ((await ctx.store.load('documento', id)).version === 0) throw refusal
   })
   const recebido = {
     tipo: 'recebido' as const,
@@ -69,6 +68,12 @@ export async function receiveDocumento(
     holderOf(error)
     throw new CarError('arquivo_duplicado')
   })
+}
+
+async function admit(ctx: ServiceCtx, access: Access, { tipo, substitui, arquivo }: Receive): Promise<void> {
+  await requireReplacement(ctx, access, substitui)
+  requireState(access, tipo)
+  await takeRoom(ctx, access, arquivo)
 }
 
 export async function requireReplacement({ store }: Ctx, { processoId }: Access, substitui: string | null) {
