@@ -13,4 +13,6 @@ export const COMMIT_INDEXES: readonly Index[] = [
   { key: { 'author.id': 1, at: 1, _id: 1 } },
   { key: { 'events.tipo': 1, at: 1, _id: 1 } },
   { key: { 'author.id': 1, 'events.tipo': 1, at: 1, _id: 1 } },
+  /** Finds the documents that have a file. Few events have a file. */
+  { key: { 'events.chave': 1 }, sparse: true },
 ]

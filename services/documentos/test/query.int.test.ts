@@ -659,6 +659,11 @@ test('the sweep removes what no document has, and keeps what one has', async () 
   expect(await b.environment.store.collection('arquivos_pendentes').countDocuments()).toBe(0)
 })
 
+test('the sweep finds the documents of a file by an index of the record', async () => {
+  const indices = await b.environment.store.collection('commits').indexes()
+  expect(indices).toContainEqual(expect.objectContaining({ key: { 'events.chave': 1 }, sparse: true }))
+})
+
 test('every list can be written anew from the record by one command', async () => {
   const collection = b.environment.store.collection('documentos')
   const before = await collection.find().sort({ _id: 1 }).toArray()
