@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import type { CarError } from '@car/errors/car-error'
 import type { Processo, NewRessalva } from '../../src/domain/processo.ts'
 import type { DomainEvent } from '../../src/domain/events.ts'
 import { aprovar } from '../../src/analise/domain/decisions.ts'
@@ -35,6 +36,15 @@ const situationOf = (processo: Processo, who: typeof OWNER, documentos: readonly
 })
 const ACCEPT = { resultado: 'aceita' as const, motivo: 'Visto.', dados: null, pendenciaId: 'pe9' }
 const DADOS = { numero_matricula: '64805', area_ha: 12.5 }
+
+function refusedDetails(run: () => unknown): string[] {
+  try {
+    run()
+    return []
+  } catch (error) {
+    return (error as CarError).details.map(({ message }) => message)
+  }
+}
 
 describe('a ressalva', () => {
   test.each(['rascunho', 'submetido', 'pendente'])('can be made in %s', (status) => {
@@ -98,6 +108,16 @@ describe('what a ressalva changes', () => {
       expect(() => submeter(situationOf(inStatus('rascunho', ...events), OWNER))).toThrow(
         expect.objectContaining({ code: 'CAR-004' }),
       )
+  })
+  test('one whose copy was discarded stands for nothing; the refusal says what to do about it', () => {
+    const submit = (documentos: JoinedDocumento[]) =>
+      submeter(situationOf(inStatus('rascunho', made(ILLEGIBLE)), OWNER, documentos))
+    expect(submit([PHOTO, ...CCIR])).toHaveLength(1)
+    expect(submit([{ ...PHOTO, id: 'clear', status: 'valido', motivo: undefined }, ...CCIR])).toHaveLength(1)
+    for (const others of [[], [{ ...PHOTO, id: 'other' }]]) {
+      const [message] = refusedDetails(() => submit([...others, ...CCIR]))
+      expect(message).toMatch(/^O arquivo da ressalva sobre a matrícula do imóvel foi descartado\. Retire a ressalva/)
+    }
   })
   test('only an accepted one stands for the paper when the case is approved', () => {
     const approved = (...events: DomainEvent[]) => aprovar(situationOf(inStatus('em_analise', ...events), ANA), null)
