@@ -6,6 +6,7 @@ import type { Documento } from '../src/domain/documento.ts'
 import type { DocumentoEvent } from '../src/domain/events.ts'
 import type { Files } from '../src/outbound/files.ts'
 import { createPreviews } from '../src/outbound/previews.ts'
+import { destroy } from '../src/usecases/destroy.ts'
 import { drawPage } from '../src/usecases/draw-page.ts'
 import type { ServiceCtx } from '../src/usecases/ctx.ts'
 import { end, type Person } from './support/environment.ts'
@@ -136,11 +137,17 @@ async function documento(id: string) {
   return state
 }
 
-test('a picture whose document goes while it is drawn goes with it', async () => {
+test.each<[string, (doc: Documento) => Promise<void>]>([
+  ['is discarded', ({ id }) => b.record(id, { tipo: 'descartado', causa: 'pedido' })],
+  [
+    'is destroyed',
+    ({ processoId }) => destroy(b.ctx, { alvo: 'processo', id: processoId, base_legal: 'prazo' } as never),
+  ],
+])('a picture whose document %s while it is drawn goes with it', async (_, goes) => {
   const id = await receive(createBook(), ...lido(PAGES))
   const doc = await documento(id)
   const ctx = withPreviews(async () => {
-    await b.record(id, { tipo: 'descartado', causa: 'pedido' })
+    await goes(doc)
     return Buffer.from('jpeg')
   })
   await drawPage(ctx, ME, doc, PAGE_ONE)

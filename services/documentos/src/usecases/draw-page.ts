@@ -24,12 +24,12 @@ export async function drawPage(ctx: ServiceCtx, usuario: User, doc: Documento, p
   return { body: jpeg, tamanho: jpeg.length }
 }
 
-/** Stores a new picture, unless the document was discarded in the meantime. A failure is only logged. */
+/** Stores a new picture, unless the document was discarded or destroyed in the meantime. A failure is only logged. */
 async function keep(ctx: ServiceCtx, id: string, page: Page, jpeg: Buffer): Promise<void> {
   try {
     const key = await ctx.arquivos.storePreview(id, previewName(page), jpeg)
     const { state } = await ctx.store.load('documento', id)
-    if (state?.status === 'descartado') await forgetFile(ctx, key)
+    if (state === null || state.status === 'descartado') await forgetFile(ctx, key)
     else await ctx.arquivos.confirmar(key)
   } catch (error) {
     ctx.logger.warn({ err: error, documento_id: id }, 'a picture of a page is not kept')
