@@ -213,7 +213,7 @@ describe('plainly read and impossible', () => {
     expect(ofCcir([candidate('ccir_codigo', '176716848203', 75)])).toBeUndefined())
 })
 
-test('a refusal always says what to do', () => {
+test('a refusal always says what to do, and never to send the same file again, which would be refused', () => {
   const reasons: ReadingReason[] = [
     'pdf_protegido',
     'arquivo_corrompido',
@@ -229,5 +229,6 @@ test('a refusal always says what to do', () => {
     expect(status).toBe('invalido')
     expect(instrucoes.length).toBeGreaterThan(0)
     expect(instrucoes.length).toBeLessThanOrEqual(3)
+    expect(instrucoes.join(' ')).not.toMatch(/envie-o de novo/i)
   }
 })

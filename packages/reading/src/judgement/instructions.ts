@@ -50,7 +50,7 @@ function sentences(reason: ReadingReason, processo: Refused): readonly string[] 
     case 'arquivo_incompleto':
       return [
         'O arquivo está incompleto: falta o fim dele.',
-        'Envie-o de novo; se isso se repetir, copie-o de novo de onde ele veio, ou fotografe outra vez.',
+        'Copie-o de novo de onde ele veio e envie a nova cópia, ou fotografe o documento.',
       ]
     case 'formato_nao_lido':
       return [
