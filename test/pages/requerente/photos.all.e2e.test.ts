@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { until } from '@car/testing/until'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { remove, dados, get } from '../../support/api.ts'
 import { sample, ccirPdf, photo, heic, matriculaPdf, minimalPdf } from '../../support/papers/files.ts'
@@ -210,6 +210,28 @@ test(
     const matricula = page.getByLabel('Escolher arquivos: matrícula do imóvel')
     await matricula.setInputFiles({ name: 'cinco.tif', buffer: tiff, mimeType: 'image/tiff' })
     await page.getByText(/^Lendo página \d de 5$/).waitFor({ timeout: 2 * MINUTE })
+  },
+  LONG,
+)
+
+test(
+  'what is taken out while its sending begins does not arrive',
+  async () => {
+    const { page, id } = await documentos('conceicao')
+    const begun = Promise.withResolvers<Route>()
+    await page.route('**/api/v1/documentos/envios', (route) =>
+      route.request().method() === 'POST' ? begun.resolve(route) : route.continue(),
+    )
+    await others(page).setInputFiles(pdf('engano.pdf', minimalPdf()))
+    const route = await begun.promise
+    await page.getByRole('button', { name: 'Cancelar: engano.pdf' }).click()
+    await onTheWay(page).waitFor({ state: 'detached' })
+    const removal = page.waitForResponse(
+      (answer) => answer.request().method() === 'DELETE' && /envios\/[\w-]+$/.test(answer.url()),
+    )
+    await route.continue()
+    expect((await removal).status()).toBe(204)
+    expect(await documentosOf(id, 'conceicao')).toEqual([])
   },
   LONG,
 )

@@ -6,12 +6,13 @@ export const uploadsOf = async (person: string): Promise<Upload[]> =>
 
 export const keep = async (upload: Upload): Promise<void> => void (await (await store()).put('uploads', upload))
 
-/** Changes an entry, unless it was removed. */
-export async function change(id: string, part: Partial<Upload>): Promise<void> {
+/** Changes an entry. Returns false if it was removed. */
+export async function change(id: string, part: Partial<Upload>): Promise<boolean> {
   const tx = (await store()).transaction('uploads', 'readwrite')
   const before = await tx.store.get(id)
   if (before) await tx.store.put({ ...before, ...part })
   await tx.done
+  return before !== undefined
 }
 
 /**

@@ -218,10 +218,16 @@ async function advance(): Promise<void> {
   }
 }
 
+/** The person took the file out while it was sent. */
+class TakenOut extends Error {}
+
 async function attempt(row: Upload): Promise<Failure | null> {
+  let current = row
   const note = async (part: Partial<Upload>) => {
-    await change(row.id, part)
+    current = { ...current, ...part }
+    const isThere = await change(row.id, part)
     await changed()
+    if (!isThere) throw new TakenOut()
   }
   try {
     await note({ status: 'sending', sentence: undefined })
@@ -236,12 +242,19 @@ async function attempt(row: Upload): Promise<Failure | null> {
     await changed()
     return null
   } catch (error) {
+    if (error instanceof TakenOut) {
+      // When it was taken out, the service may not have given the upload its id yet.
+      await excluirEnvio(current)
+      return null
+    }
     const failure = asFailure(error)
-    await note(
+    await change(
+      row.id,
       failure.isTransient || failure.codigo === 'CAR-002'
         ? { status: 'waiting', sentence: waitReason(failure) }
         : { status: 'refused', sentence: whyNot(failure) },
     )
+    await changed()
     return failure
   }
 }
