@@ -6,8 +6,12 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { runCommand } from '@car/testing/command'
 import { createWire, type Wire } from '@car/testing/wire'
+import type { User } from '@car/identity/usuario'
+import type { Files } from '../src/outbound/files.ts'
+import type { Access } from '../src/outbound/peers.ts'
 import { cleanFiles } from '../src/usecases/clean-files.ts'
 import { cleanUploads } from '../src/usecases/upload/clean-uploads.ts'
+import { concluirEnvio } from '../src/usecases/upload/concluir-envio.ts'
 import { excluirUnpermitted } from '../src/usecases/upload/excluir-unpermitted.ts'
 import { end, type Person } from './support/environment.ts'
 import { type Bench, upload, createBench, pdf, type Answer } from './support/bench.ts'
@@ -239,6 +243,40 @@ describe('an upload in parts', () => {
     expect(said(await finish(id))).toBe('409 CAR-005')
     b.processos.change(processo, { permite: {} })
     expect(said(await finish(id))).toBe('202')
+  })
+
+  test('whose case moves on while its parts are joined slowly is refused, and leaves nothing', async () => {
+    const bytes = pdf(2_000)
+    const id = await opened(bytes.length)
+    await all(id, bytes)
+    const upload = await b.ctx.uploads.one(id)
+    if (upload === null) throw new Error('no such upload')
+    const before: Access = {
+      processoId: processo,
+      donoId: maria.id,
+      relacao: 'dono',
+      rascunho: false,
+      estadoPermite: true,
+      onlyKinds: [],
+      nivel: 'bronze',
+    }
+    let hours = 0
+    const storeUnder = async (...file: Parameters<Files['storeUnder']>) => {
+      hours = 1
+      return b.ctx.arquivos.storeUnder(...file)
+    }
+    const ctx = {
+      ...b.ctx,
+      now: () => new Date(Date.now() + hours * 3_600_000),
+      arquivos: { ...b.ctx.arquivos, storeUnder },
+      peers: { ...b.ctx.peers, access: async () => ({ ...before, estadoPermite: false }) },
+    }
+    await expect(concluirEnvio(ctx, { id: maria.id } as User, before, upload)).rejects.toMatchObject({
+      code: 'CAR-005',
+    })
+    await cleanFiles(b.ctx, -1_000)
+    expect(await leftovers(id)).toEqual([])
+    expect(await ofProcesso()).toMatchObject({ documentos: 0, bytes: 0 })
   })
 
   test('of 50 MB is joined in the time that a request has', async () => {

@@ -8,6 +8,7 @@ import type { Access } from '../../outbound/peers.ts'
 import type { Ctx, ServiceCtx } from '../ctx.ts'
 import { acceptedFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
+import { renewedAccess } from './access-to-upload.ts'
 
 export const uploads = counter('car_documentos_envios_total', 'Uploads in parts that ended, by how they did')
 
@@ -43,10 +44,11 @@ export async function documentoOf({ store }: Ctx, uploadId: string): Promise<Rec
 async function join(
   ctx: ServiceCtx,
   usuario: User,
-  access: Access,
+  before: Access,
   { _id, tipo, substitui, nome }: Upload,
   pieces: readonly Part[],
 ): Promise<Received> {
+  const since = ctx.now().getTime()
   const file = newFile()
   const content = await inspectFile(ctx.arquivos.readParts(pieces), 'application/octet-stream', file)
   if (file.tipo !== null) {
@@ -55,6 +57,7 @@ async function join(
     file.chave = chave
   }
   const request = { tipo, substitui, arquivo: acceptedFile(file, nome) }
+  const access = await renewedAccess(ctx, before, since)
   const { id, hash } = await receiveDocumento(ctx, usuario, access, request, uploadCommand(_id))
   return { id, hash }
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { isTransient, CarError, notFound } from '@car/errors/car-error'
+import { isTransient, CarError } from '@car/errors/car-error'
 import type { User } from '@car/identity/usuario'
 import type { DocumentoKind } from '@car/vocabulary/documento'
 import type { Level } from '@car/vocabulary/person'
@@ -8,12 +8,7 @@ import type { ServiceCtx } from '../ctx.ts'
 import { forgetFile } from '../clean-files.ts'
 import { acceptedFile, type ArrivingFile, inspectFile, newFile } from './inspect-file.ts'
 import { receiveDocumento } from './receive-documento.ts'
-
-/**
- * The age in milliseconds up to which an answer about the person's rights is used. After a longer upload the rights are
- * requested again before the document is recorded.
- */
-const ACCESS_VALID_MS = 5_000
+import { accessToUpload, renewedAccess } from './access-to-upload.ts'
 
 type Asked = { tipo: DocumentoKind; substitui: string | null }
 type Declared = { nome: string | undefined; mime: string }
@@ -43,8 +38,8 @@ export function openArrival(ctx: ServiceCtx, usuario: User, requireLevel: (level
   return {
     file,
     named(processoId) {
-      known.accessAt = Date.now()
-      known.access = accessTo(ctx, processoId).then((access) => {
+      known.accessAt = ctx.now().getTime()
+      known.access = accessToUpload(ctx, processoId).then((access) => {
         requireLevel(access.nivel)
         return access
       })
@@ -78,14 +73,8 @@ export function openArrival(ctx: ServiceCtx, usuario: User, requireLevel: (level
   }
 }
 
-async function accessTo(ctx: ServiceCtx, processoId: string): Promise<Access> {
-  const access = await ctx.peers.access(processoId, 'enviar_documento', null)
-  if (access === null) throw notFound()
-  return access
-}
-
 async function current(ctx: ServiceCtx, known: { access?: Promise<Access>; accessAt: number }): Promise<Access> {
   const given = await known.access
   if (!given) throw new Error('no processo was named')
-  return Date.now() - known.accessAt < ACCESS_VALID_MS ? given : accessTo(ctx, given.processoId)
+  return renewedAccess(ctx, given, known.accessAt)
 }

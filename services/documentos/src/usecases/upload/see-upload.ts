@@ -28,10 +28,3 @@ export async function seeToResume(
   await excluirIfUnfinished(ctx, id)
   throw notFound()
 }
-
-/** @throws CAR-003 when the caller may not send a document to the processo */
-export async function accessToUpload(ctx: ServiceCtx, processoId: string): Promise<Access> {
-  const access = await ctx.peers.access(processoId, 'enviar_documento', null)
-  if (access === null) throw notFound()
-  return access
-}
