@@ -201,6 +201,27 @@ test(
 )
 
 test(
+  'what replaces a document that was discarded while it waited arrives all the same',
+  async () => {
+    const { page, id } = await documentos('stranger')
+    const ccir = page.getByRole('region', { name: 'CCIR' })
+    await page.getByLabel('Escolher arquivos: CCIR').setInputFiles(pdf('vazio.pdf', minimalPdf()))
+    await ccir.getByText('Não foi aceito').waitFor({ timeout: 2 * MINUTE })
+    const uploads = '**/api/v1/documentos/envios'
+    await page.route(uploads, (route) => route.abort('connectionreset'))
+    await page.getByLabel('Trocar: vazio.pdf').setInputFiles(pdf('ccir.pdf', ccirPdf()))
+    await photoItem(page, 'ccir.pdf').getByText('Sem internet.').waitFor()
+    const [empty] = await documentosOf(id, 'stranger')
+    dados(await remove(`/documentos/${empty?.id}`, await tokenOf('stranger')), 204)
+    await page.unroute(uploads)
+    await onTheWay(page).waitFor({ state: 'detached', timeout: 2 * MINUTE })
+    const arrived = await documentosOf(id, 'stranger')
+    expect(arrived.map(({ nome_arquivo, substitui }) => [nome_arquivo, substitui])).toEqual([['ccir.pdf', null]])
+  },
+  LONG,
+)
+
+test(
   'the page being read is told',
   async () => {
     const { page } = await documentos('joao')

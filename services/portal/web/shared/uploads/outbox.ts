@@ -248,15 +248,18 @@ async function attempt(row: Upload): Promise<Failure | null> {
       return null
     }
     const failure = asFailure(error)
-    await change(
-      row.id,
-      failure.isTransient || failure.codigo === 'CAR-002'
-        ? { status: 'waiting', sentence: waitReason(failure) }
-        : { status: 'refused', sentence: whyNot(failure) },
-    )
+    await change(row.id, afterFailure(row, failure))
     await changed()
     return failure
   }
+}
+
+function afterFailure({ substitui }: Upload, failure: Failure): Partial<Upload> {
+  if (failure.isTransient || failure.codigo === 'CAR-002') return { status: 'waiting', sentence: waitReason(failure) }
+  // The replaced document was discarded or accepted meanwhile. The file is sent anew, as one that replaces none.
+  if (substitui !== undefined && failure.details.some(({ field }) => field === 'substitui'))
+    return { status: 'waiting', substitui: undefined, uploadId: undefined, recebido: 0, chave: crypto.randomUUID() }
+  return { status: 'refused', sentence: whyNot(failure) }
 }
 
 const waitReason = (failure: Failure): string =>
