@@ -258,6 +258,22 @@ test(
 )
 
 test(
+  'what the service could not take for now is sent again when its person says so',
+  async () => {
+    const { page, id } = await documentos('conceicao')
+    await page.route('**/concluir', (route) => route.fulfill({ status: 500, body: '' }))
+    await others(page).setInputFiles(pdf('prova.pdf', minimalPdf()))
+    await photoItem(page, 'prova.pdf').getByText('Tente de novo em instantes.').waitFor()
+    await seen(page, 'documentos-again')
+    await page.unroute('**/concluir')
+    await page.getByRole('button', { name: 'Tentar de novo: prova.pdf' }).click()
+    await arrivedFiles(id, 'conceicao', ['prova.pdf'])
+    await onTheWay(page).waitFor({ state: 'detached' })
+  },
+  LONG,
+)
+
+test(
   'what waits stays until its person takes it out, whatever the clock of the device says',
   async () => {
     const { page } = await documentos('conceicao')

@@ -49,6 +49,8 @@ export type Upload = {
   arrived?: boolean
   /** The reason why the file waits or was refused. */
   sentence?: string | undefined
+  /** True for a refused file that the service may take when it is sent again. */
+  mayCome?: boolean | undefined
 }
 
 /** Degrees, clockwise. */

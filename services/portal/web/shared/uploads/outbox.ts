@@ -258,8 +258,29 @@ function afterFailure({ substitui }: Upload, failure: Failure): Partial<Upload> 
   if (failure.isTransient || failure.codigo === 'CAR-002') return { status: 'waiting', sentence: waitReason(failure) }
   // The replaced document was discarded or accepted meanwhile. The file is sent anew, as one that replaces none.
   if (substitui !== undefined && failure.details.some(({ field }) => field === 'substitui'))
-    return { status: 'waiting', substitui: undefined, uploadId: undefined, recebido: 0, chave: crypto.randomUUID() }
-  return { status: 'refused', sentence: whyNot(failure) }
+    return { ...anew(), substitui: undefined }
+  return { status: 'refused', sentence: whyNot(failure), mayCome: !STANDS.includes(failure.codigo) }
+}
+
+/** The refusals that the same file would get again. */
+const STANDS: readonly string[] = ['CAR-003', 'CAR-004', 'CAR-007', 'CAR-008', 'CAR-009']
+
+const anew = () =>
+  ({
+    status: 'waiting',
+    sentence: undefined,
+    mayCome: undefined,
+    uploadId: undefined,
+    recebido: 0,
+    chave: crypto.randomUUID(),
+  }) satisfies Partial<Upload>
+
+/** Sends a refused file again, from its first byte. */
+export async function sendAgain(row: Upload): Promise<void> {
+  await change(row.id, anew())
+  await changed()
+  await excluirEnvio(row)
+  void advance()
 }
 
 const waitReason = (failure: Failure): string =>

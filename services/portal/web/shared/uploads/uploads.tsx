@@ -7,7 +7,7 @@ import { progressText, label } from '../format.ts'
 import { ADVICE, type Defect, defectsInWords } from './defects.ts'
 import { FileButton, PHOTOS } from './file-button.tsx'
 import type { Upload, Turn } from '../../device/schema.ts'
-import { sendAnyway, isPage, takeOut, retake, useUploads } from './outbox.ts'
+import { sendAgain, sendAnyway, isPage, takeOut, retake, useUploads } from './outbox.ts'
 
 /**
  * Shows the uploads of a case: progress, questions, and reasons for waits and refusals.
@@ -43,6 +43,11 @@ function Row({ upload }: { upload: Upload }) {
         </span>
         {!refused && <progress value={recebido} max={arquivo.size} aria-label={`Envio de ${nome}`} />}
       </div>
+      {upload.mayCome && (
+        <Button aria-label={`Tentar de novo: ${nome}`} onClick={() => void sendAgain(upload)}>
+          Tentar de novo
+        </Button>
+      )}
       <Button kind="plain" aria-label={`${action}: ${nome}`} onClick={() => void takeOut(upload)}>
         {action}
       </Button>
