@@ -69,6 +69,20 @@ test('the notice of a refused document says of what kind it is', () => {
   expect(processoNews(fact('documento.invalidado', dados), board())).toMatchObject({ alvoId: 'd', documento: 'ccir' })
 })
 
+test.each([
+  ['pendente', 'planta_georeferenciada', true],
+  ['submetido', 'ccir', true],
+  ['submetido', 'planta_georeferenciada', false],
+  ['em_analise', 'ccir', false],
+  ['aprovado', 'ccir', false],
+] as const)('nobody is asked for another file that the case would refuse: %s, %s', (status, tipo_documento, told) => {
+  const heard = fact('documento.invalidado', { documento_id: 'd', tipo_documento })
+  expect(processoNews(heard, board({ status })) !== null).toBe(told)
+  const notice = aviso({ modelo: 'documento_invalido', documento: tipo_documento })
+  const present = { board: board({ status }), documento: 'invalido', papel: null, em: NOW }
+  expect(applies(notice, present)).toBe(told)
+})
+
 describe('reminders', () => {
   test('of fifteen business days come at seven in the morning, 5 and 1 before the end', () => {
     expect(remindersOf('resposta', NOW, PRAZO, 'MT')).toEqual([

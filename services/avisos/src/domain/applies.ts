@@ -1,7 +1,7 @@
 import { dayInWords } from '@car/calendar/day'
 import type { Papel } from '@car/vocabulary/person'
 import type { Aviso, Template } from './templates.ts'
-import { partiesOf } from './rules.ts'
+import { partiesOf, takesAnother } from './rules.ts'
 import type { Board } from './board.ts'
 
 export type Present = {
@@ -68,7 +68,8 @@ const APPLIES: Record<Template, Question> = {
   decisao_a_rever: reading('revisao'),
   desempate: (_, { papel, board }) => papel === 'supervisor_ambiental' && board?.segunda_leitura === 'desempate',
   recurso_aberto: recurso('aberto'),
-  documento_invalido: (_, { documento }) => documento === 'invalido',
+  documento_invalido: (aviso, { board, documento }) =>
+    documento === 'invalido' && board !== null && takesAnother(board, aviso.documento),
   autorizacao_concedida: ({ pessoaId }, { board }) => board?.tecnicos.some(({ id }) => id === pessoaId) === true,
   autorizacao_revogada: ({ pessoaId }, { board }) => board?.tecnicos.some(({ id }) => id === pessoaId) === false,
   seguranca_sessoes: always,

@@ -1,5 +1,7 @@
+import { allows, type StatusOrDiscarded } from '@car/acts/table'
 import type { Fact } from '@car/events/fact'
 import type { SUBSCRIPTIONS } from '@car/events/subscriptions'
+import { type DocumentoKind, MANDATORY } from '@car/vocabulary/documento'
 import type { Papel } from '@car/vocabulary/person'
 import type { Aviso, Template } from './templates.ts'
 import type { Board } from './board.ts'
@@ -59,11 +61,12 @@ export function processoNews(fact: HeardFact, board: Board): News | null {
       const deferido = board.recursos.some((recurso) => recurso.id === recurso_id && recurso.status === 'deferido')
       return toParties(deferido ? 'recurso_deferido' : 'recurso_indeferido', board, recurso_id)
     }
-    case 'documento.invalidado':
-      return {
-        ...toParties('documento_invalido', board, fact.data.documento_id),
-        documento: fact.data.tipo_documento,
-      }
+    case 'documento.invalidado': {
+      const { documento_id, tipo_documento: documento } = fact.data
+      return takesAnother(board, documento)
+        ? { ...toParties('documento_invalido', board, documento_id), documento }
+        : null
+    }
     case 'autorizacao.concedida':
       return toTecnico('autorizacao_concedida', board, fact.data.autorizacao_id)
     case 'autorizacao.revogada':
@@ -79,6 +82,14 @@ export function processoNews(fact: HeardFact, board: Board): News | null {
       return null
   }
 }
+
+/**
+ * Returns true if the case takes another file for a refused document. A submitted case takes only mandatory documents.
+ * The analyst who holds a case may add documents to it, but the notice is not for them.
+ */
+export const takesAnother = ({ status }: Board, documento: DocumentoKind | null): boolean =>
+  allows('enviar_documento', status as StatusOrDiscarded) &&
+  (status !== 'submetido' || MANDATORY.some((kind) => kind === documento))
 
 export function personNews(fact: HeardFact): News[] {
   switch (fact.type) {
