@@ -5,10 +5,10 @@ import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { remove, dados, get } from '../../support/api.ts'
 import { sample, ccirPdf, photo, heic, matriculaPdf, minimalPdf } from '../../support/papers/files.ts'
-import { tokenOf, type Who } from '../../support/sign-in.ts'
+import { personOf, tokenOf, type Who } from '../../support/sign-in.ts'
 import { documentosOf, rascunho } from '../../support/factory.ts'
 import { saysWhatEachIs } from '../../support/pages/owner.ts'
-import { browser, seen } from '../../support/pages/page.ts'
+import { browser, encerrarSessao, seen } from '../../support/pages/page.ts'
 
 const open = browser()
 const MINUTE = 60_000
@@ -268,6 +268,27 @@ test(
     await page.unroute('**/concluir')
     await page.getByRole('button', { name: 'Tentar de novo: prova.pdf' }).click()
     await arrivedFiles(id, 'conceicao', ['prova.pdf'])
+    await onTheWay(page).waitFor({ state: 'detached' })
+  },
+  LONG,
+)
+
+test(
+  'what was chosen after the session had ended is sent after the next sign-in',
+  async () => {
+    const { page, id } = await documentos('joao', { fresh: true })
+    await others(page).waitFor({ state: 'attached' })
+    await encerrarSessao(page)
+    await others(page).setInputFiles(pdf('antes.pdf', minimalPdf()))
+    const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' })
+    await dialog.waitFor()
+    await others(page).setInputFiles(pdf('depois.pdf', minimalPdf()))
+    await photoItem(page, 'depois.pdf').waitFor({ state: 'attached' })
+    await photoItem(page, 'antes.pdf').getByText('Entre no sistema para continuar.').waitFor({ state: 'attached' })
+    await page.context().clearCookies() // removes the provider's cookies, which name the person who was there before
+    await dialog.getByRole('link', { name: 'Entrar de novo' }).click()
+    await page.getByRole('button', { name: personOf('joao').nome }).click()
+    await arrivedFiles(id, 'joao', ['antes.pdf', 'depois.pdf'])
     await onTheWay(page).waitFor({ state: 'detached' })
   },
   LONG,

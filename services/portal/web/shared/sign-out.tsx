@@ -9,7 +9,7 @@ import { Button } from './components/button.tsx'
 import { Dialog } from './components/dialog.tsx'
 
 /** Returns whether the service answered that the session has already ended. */
-const alreadyOut = (error: unknown): boolean => ['CAR-001', 'CAR-002'].includes(asFailure(error).codigo)
+const alreadyOut = (error: unknown): boolean => asFailure(error).isSignedOut
 
 /**
  * The button that ends the session, and removes what the device keeps of the person. Asks first if there are unsent

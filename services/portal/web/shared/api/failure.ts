@@ -26,6 +26,11 @@ export class Failure extends Error {
     return this.retryAt !== null || ['network', 'CAR-014', 'CAR-016', 'CAR-017'].includes(this.codigo)
   }
 
+  /** True if nobody is signed in any more (CAR-001), or the service does not accept the session any more (CAR-002). */
+  get isSignedOut(): boolean {
+    return this.codigo === 'CAR-001' || this.codigo === 'CAR-002'
+  }
+
   /**
    * The time of the automatic retry after too many requests (CAR-010). Null for other failures, and for a wait of more
    * than two minutes, as after a daily limit.

@@ -208,7 +208,7 @@ async function advance(): Promise<void> {
           continue
         }
         const failure = await attempt(row)
-        if (failure?.codigo === 'CAR-002') return
+        if (failure?.isSignedOut) return
         failures = failure?.isTransient ? failures + 1 : 0
         if (failure?.isTransient) await wait(failure.waitS ?? Math.min(2 ** failures, MAX_WAIT_S))
       }
@@ -255,7 +255,7 @@ async function attempt(row: Upload): Promise<Failure | null> {
 }
 
 function afterFailure({ substitui }: Upload, failure: Failure): Partial<Upload> {
-  if (failure.isTransient || failure.codigo === 'CAR-002') return { status: 'waiting', sentence: waitReason(failure) }
+  if (failure.isTransient || failure.isSignedOut) return { status: 'waiting', sentence: waitReason(failure) }
   // The replaced document was discarded or accepted meanwhile. The file is sent anew, as one that replaces none.
   if (substitui !== undefined && failure.details.some(({ field }) => field === 'substitui'))
     return { ...anew(), substitui: undefined }

@@ -110,7 +110,7 @@ async function sendPart(id: string, inicio: number, part: Blob): Promise<number>
 /** Discards the replaced document. Accepts a refusal: the document may be gone already, or may have to stay. */
 export async function descartarDocumento(id: string): Promise<void> {
   await unwrap(api.DELETE('/api/v1/documentos/{id}', { params: { path: { id } } })).catch((error: unknown) => {
-    if (error instanceof Failure && !error.isTransient && error.codigo !== 'CAR-002') return
+    if (error instanceof Failure && !error.isTransient && !error.isSignedOut) return
     throw error
   })
 }
