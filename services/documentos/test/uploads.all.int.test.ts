@@ -447,6 +447,14 @@ describe('a hostile client', () => {
   })
 })
 
+test('however many uploads have ended, one sweep removes what is left of them', async () => {
+  const id = await opened(1_000)
+  const row = await b.environment.store.collection('envios').findOne({ _id: id as never })
+  const many = Array.from({ length: 501 }, () => ({ ...row, _id: randomUUID(), estado: 'concluido', fim: new Date(0) }))
+  await b.environment.store.collection('envios').insertMany(many as never)
+  expect(await cleanUploads(b.ctx)).toBe(501)
+})
+
 test('a part that was lost ends the upload in words, and never in another file', async () => {
   const bytes = pdf(2 * PART)
   const id = await opened(bytes.length)

@@ -10,9 +10,12 @@ const SLACK_MS = 60 * 60_000
  * @returns the number of uploads
  */
 export async function cleanUploads(ctx: Ctx, slackMs = SLACK_MS): Promise<number> {
-  const ended = await ctx.uploads.ended(new Date(ctx.now().getTime() - slackMs))
-  for (const upload of ended) await clean(ctx, upload)
-  return ended.length
+  for (let total = 0; ; ) {
+    const ended = await ctx.uploads.ended(new Date(ctx.now().getTime() - slackMs))
+    if (ended.length === 0) return total
+    for (const upload of ended) await clean(ctx, upload)
+    total += ended.length
+  }
 }
 
 async function clean(ctx: Ctx, { _id, estado }: Upload): Promise<void> {
