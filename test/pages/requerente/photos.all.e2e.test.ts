@@ -295,6 +295,31 @@ test(
 )
 
 test(
+  'what waits for a draft that was discarded is refused in words, and can be taken out',
+  async () => {
+    const { id } = await rascunho('conceicao')
+    const page = await open({ who: 'conceicao', em: `/processos/${id}/documentos`, fresh: true })
+    const uploads = '**/api/v1/documentos/envios'
+    await page.route(uploads, (route) => route.abort('connectionreset'))
+    await page.getByText('Adicionar outro documento').and(page.locator(':visible')).click()
+    await page.getByLabel('Escolher arquivos: planta georreferenciada').setInputFiles(jpeg('a.jpg', await photo(GOOD)))
+    await page.getByRole('button', { name: 'Enviar 1 página: planta georreferenciada' }).waitFor()
+    await others(page).setInputFiles(pdf('b.pdf', minimalPdf()))
+    await photoItem(page, 'b.pdf').getByText('Sem internet.').waitFor()
+    dados(await remove(`/processos/${id}`, await tokenOf('conceicao')), 204)
+    await page.unroute(uploads)
+    await page.goto('/avisos')
+    await page.getByText('Um arquivo não foi aceito.').waitFor({ timeout: 2 * MINUTE })
+    await page.getByRole('link', { name: 'Ver', exact: true }).click()
+    await photoItem(page, 'b.pdf').getByText('O processo não existe mais').waitFor()
+    await seen(page, 'uploads-of-nothing')
+    for (const name of ['a.jpg', 'b.pdf']) await page.getByRole('button', { name: `Tirar da lista: ${name}` }).click()
+    await onTheWay(page).waitFor({ state: 'detached' })
+  },
+  LONG,
+)
+
+test(
   'what waits stays until its person takes it out, whatever the clock of the device says',
   async () => {
     const { page } = await documentos('conceicao')

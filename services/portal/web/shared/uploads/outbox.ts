@@ -248,17 +248,19 @@ async function attempt(row: Upload): Promise<Failure | null> {
       return null
     }
     const failure = asFailure(error)
-    await change(row.id, afterFailure(row, failure))
+    await change(row.id, afterFailure(current, failure))
     await changed()
     return failure
   }
 }
 
-function afterFailure({ substitui }: Upload, failure: Failure): Partial<Upload> {
+function afterFailure({ substitui, uploadId }: Upload, failure: Failure): Partial<Upload> {
   if (failure.isTransient || failure.isSignedOut) return { status: 'waiting', sentence: waitReason(failure) }
   // The replaced document was discarded or accepted meanwhile. The file is sent anew, as one that replaces none.
   if (substitui !== undefined && failure.details.some(({ field }) => field === 'substitui'))
     return { ...anew(), substitui: undefined }
+  // The upload has ended at the service. It is begun anew, which is refused if the case is gone.
+  if (uploadId !== undefined && failure.codigo === 'CAR-003') return anew()
   return { status: 'refused', sentence: whyNot(failure), mayCome: !STANDS.includes(failure.codigo) }
 }
 
@@ -287,6 +289,7 @@ const waitReason = (failure: Failure): string =>
   failure.codigo === 'network' ? OFFLINE : failure.codigo === 'CAR-010' ? WAITS_TURN : failure.message
 
 function whyNot({ codigo, message, details }: Failure): string {
+  if (codigo === 'CAR-003') return 'O processo não existe mais, ou você não pode mais enviar documentos a ele.'
   if (codigo === 'CAR-007') return 'Este arquivo já foi enviado. Escolha outro.'
   return [message, ...details.map((detail) => detail.message)].join(' ')
 }

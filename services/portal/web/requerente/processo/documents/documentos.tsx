@@ -2,7 +2,8 @@ import { DOCUMENTO_KIND_LABEL, DOCUMENTO_KINDS, type DocumentoKind } from '@car/
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { documentosOf } from '../../../shared/api/processo.ts'
+import { asFailure } from '../../../shared/api/failure.ts'
+import { documentosOf, processoOf } from '../../../shared/api/processo.ts'
 import { useMe } from '../../../shared/api/session.ts'
 import { LinkButton } from '../../../shared/components/button.tsx'
 import { Skeleton } from '../../../shared/components/skeleton.tsx'
@@ -44,10 +45,15 @@ const hasPosse = (view: ProcessoView | undefined): boolean =>
 
 export default function DocumentosPage() {
   const { id } = route.useParams()
+  const { error } = useQuery(processoOf(id))
   return (
-    <Board id={id} titulo="Documentos" offline={<OfflineUploads id={id} />}>
-      {(processo) => <DocumentoSlots view={processo} />}
-    </Board>
+    <>
+      <Board id={id} titulo="Documentos" offline={<OfflineUploads id={id} />}>
+        {(processo) => <DocumentoSlots view={processo} />}
+      </Board>
+      {/* Every page mentions files that were not sent, so those of a case that is gone have to be taken out here. */}
+      {error && asFailure(error).codigo === 'CAR-003' && <Uploads processo={id} closed />}
+    </>
   )
 }
 
