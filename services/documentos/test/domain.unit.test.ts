@@ -236,6 +236,16 @@ describe('reading', () => {
     expect(instrucoes).toHaveLength(count)
     expect(instrucoes.at(-1)?.includes('conferência por uma pessoa')).toBe(offer)
   })
+
+  test.each<[DocumentoKind, RegExp]>([
+    ['ccir', /diga por quê em uma ressalva/],
+    ['memorial_descritivo', /leve o original ao órgão ambiental/],
+  ])('the person is where the service has one: %s', (tipo_documento, where) => {
+    const doc = datum({ ...RECEIVED, tipo_documento }, reading('w1'))
+    expect(completeReading(doc, 'w1', invalido(), 2)).toMatchObject([
+      { tipo: 'invalidado', instrucoes: [expect.stringMatching(where)] },
+    ])
+  })
 })
 
 describe('discarding', () => {

@@ -1,7 +1,7 @@
 import { invalidInput, CarError, notFound } from '@car/errors/car-error'
 import { type KeptDocumento, mask } from '@car/identity/cpf'
 import { replaceNumbers } from '@car/vocabulary/enrolment'
-import type { RequiredDatum, DocumentoKind, DocumentoReason } from '@car/vocabulary/documento'
+import { MANDATORY, type RequiredDatum, type DocumentoKind, type DocumentoReason } from '@car/vocabulary/documento'
 import type { Titular } from '@car/vocabulary/ccir'
 import type { Memorial } from '@car/vocabulary/memorial'
 import { type State, underWay, type Documento, type Valid } from './documento.ts'
@@ -30,9 +30,10 @@ const MALICIOUS = {
   ],
 }
 
-const REVIEW =
-  'Este tipo de documento já foi recusado três vezes seguidas. Se preferir, leve o original ao órgão ambiental ' +
-  'e peça a conferência por uma pessoa.'
+const OFTEN = 'Este tipo de documento já foi recusado três vezes seguidas.'
+const REVIEW = `${OFTEN} Se preferir, leve o original ao órgão ambiental e peça a conferência por uma pessoa.`
+/** A ressalva can be made about mandatory documents only. */
+const REVIEW_OF_MANDATORY = `${OFTEN} Se não tem cópia melhor, diga por quê em uma ressalva: a conferência por uma pessoa fica com a análise.`
 
 /** @throws CAR-004 unless the replaced document was refused and belongs to the same processo */
 export function requireReplaceable(replaced: State, processoId: string): void {
@@ -63,9 +64,8 @@ export function completeReading(doc: State, holder: string, result: Result, earl
   const lido = whatStays(result.lido)
   if (result.status === 'valido') return [{ tipo: 'validado', posse: holder, lido }]
   const { motivo } = result
-  return [
-    { tipo: 'invalidado', posse: holder, motivo, lido, instrucoes: withReview(result.instrucoes, earlierRefusals + 1) },
-  ]
+  const instrucoes = withReview(result.instrucoes, earlierRefusals + 1, doc.tipo)
+  return [{ tipo: 'invalidado', posse: holder, motivo, lido, instrucoes }]
 }
 
 /**
@@ -215,8 +215,10 @@ export function liberar(doc: State): DocumentoEvent[] {
 }
 
 /** Returns at most three instructions. After several refusals the last instruction is the offer of a human check. */
-function withReview(instrucoes: readonly string[], refusals: number): string[] {
-  return refusals < REFUSALS_IN_SERIES ? instrucoes.slice(0, 3) : [...instrucoes.slice(0, 2), REVIEW]
+function withReview(instrucoes: readonly string[], refusals: number, tipo: DocumentoKind): string[] {
+  if (refusals < REFUSALS_IN_SERIES) return instrucoes.slice(0, 3)
+  const isMandatory = MANDATORY.some((kind) => kind === tipo)
+  return [...instrucoes.slice(0, 2), isMandatory ? REVIEW_OF_MANDATORY : REVIEW]
 }
 
 /** A document of a case that is followed, as another case takes it over. */
