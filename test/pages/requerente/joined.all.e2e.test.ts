@@ -209,13 +209,19 @@ test(
 )
 
 test(
-  'what nobody sent before the case was closed stays to be seen',
+  'what nobody sent before the case was closed is told before, and stays to be seen',
   async () => {
     const { id } = await withValidDocumentos('joao')
-    const page = await open({ who: 'joao', em: `/processos/${id}/documentos` })
+    const em = `/processos/${id}/documentos`
+    const page = await open({ who: 'joao', em })
     await withPlantas(page, ['a.jpg'])
+    await page.goto(`/processos/${id}`)
+    await page.getByRole('button', { name: 'Enviar para análise' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enviar para análise?' })
+    await dialog.getByText('As páginas fotografadas ainda não foram enviadas: planta georreferenciada.').waitFor()
+    await seen(page, 'submeter-without-pages')
     await submeter(id, 'joao')
-    await page.reload()
+    await page.goto(em)
     const row = page.getByRole('list', { name: 'Arquivos a caminho' }).getByRole('listitem')
     await row.getByText('Esta página não foi enviada, e o processo não recebe documentos agora.').waitFor()
     await seen(page, 'pages-of-closed-processo')

@@ -14,6 +14,8 @@ import { Failed } from '../../shared/components/failed.tsx'
 import { hectares, label } from '../../shared/format.ts'
 import type { Processo } from '../../gen/interface.ts'
 import { imovelPlace, imovelName } from '../../shared/imovel.ts'
+import { useUploads } from '../../shared/uploads/outbox.ts'
+import { leftBehind } from './answers/before-sending.ts'
 
 type Props = {
   processo: Processo
@@ -25,6 +27,7 @@ export function SendToAnalysis({ processo, differences }: Props) {
   const [aberto, setOpened] = useState(false)
   const { data: documentos = [] } = useQuery(documentosOf(processo.id))
   const { data: ressalvas = [] } = useQuery(ressalvasOf(processo.id))
+  const left = new Set(leftBehind(useUploads(processo.id), []))
   const ato = useAto(
     (_: undefined, key) =>
       unwrap(
@@ -96,6 +99,18 @@ export function SendToAnalysis({ processo, differences }: Props) {
             </p>
             <ul>
               {differences.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        {left.size > 0 && (
+          <>
+            <p>
+              <strong>Isto ficaria fora do processo:</strong>
+            </p>
+            <ul>
+              {[...left].map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
