@@ -74,6 +74,11 @@ async function judgeSealer(sealer: Sealer, { keys, authorities }: Trust, when: W
   if (known && !sealer.chain.every((one) => own.some((certificate) => isSame(certificate, one))))
     return no('O selo traz certificados que não são os do emissor.')
   if (known) return judgeKey(known, SEAL_KEY, when)
+  // An authority certifies many: anybody of them could seal another file with a manifest of the issuer in it.
+  if (keys.some(({ uso, x5c = [] }) => uso === 'selo' && x5c.length > 0))
+    return unknown(
+      'O certificado do selo não é dos certificados que o emissor publica: peça-lhe as chaves de hoje, ou desconfie do arquivo.',
+    )
   if (authorities.length > 0 && (await isUnderAuthority(sealer, authorities, at)))
     return yes('O certificado do selo vem da autoridade em que você confia.')
   return unknown('Não dá para dizer de quem é o certificado do selo.')

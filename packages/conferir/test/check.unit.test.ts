@@ -116,6 +116,17 @@ describe('a dossier that is not as it was issued', () => {
     expect(told(await checked(new Uint8Array(twice)))[1]).toContain('mais de um manifesto')
   })
 
+  test('cannot be told when somebody else of the same authority has sealed it, with the manifest of another file', async () => {
+    const manifest = await manifestOf(issuer)
+    const stranger = await newIssuer()
+    const forged = await sealed({ ...issuer, sealing: stranger.sealing }, manifest, [await markedAnnex()])
+    const authorities = [new Uint8Array(stranger.sealing.authority)]
+    expect(told(await checked(forged.file, keysOf(issuer), { authorities }))).toEqual([
+      'indefinido',
+      expect.stringContaining('não é dos certificados que o emissor publica'),
+    ])
+  })
+
   test('is known by an act that is not in the log, and a key that did not count yet, or no more', async () => {
     const manifest = await manifestOf(issuer)
     const [first, ...rest] = manifest.atos
