@@ -1,3 +1,4 @@
+import { openCms } from '@car/conferir/cms'
 import { CarError } from '@car/errors/car-error'
 import { importKey, type Sealing } from './authority.ts'
 import { addTimeStamp, derOf, digestIn, parseCms, signatureIn, signDigest } from './cms.ts'
@@ -35,11 +36,14 @@ export async function localSigner({ chave, certificados }: Sealing, stamping: Ti
   }
 }
 
+type Remote = { url: string; token: string; timeoutMs: number; chains: readonly (readonly Buffer[])[] }
+
 /**
  * Has a service sign that keeps the key, for example in an HSM. It gets the digest and answers a CMS over it, which is
- * checked before it is used.
+ * checked before it is used, as readers of the dossier will check it: nobody can seal an issued dossier again.
+ * @param chains  the certificates that are published, each with those of its issuers
  */
-export function remoteSigner({ url, token, timeoutMs }: { url: string; token: string; timeoutMs: number }): Sign {
+export function remoteSigner({ url, token, timeoutMs, chains }: Remote): Sign {
   return async (digest) => {
     try {
       const response = await fetch(url, {
@@ -52,6 +56,11 @@ export function remoteSigner({ url, token, timeoutMs }: { url: string; token: st
       if (!response.ok) throw new Error(`the signer answered ${response.status}`)
       const cms = Buffer.from(await response.arrayBuffer())
       if (!digestIn(parseCms(cms))?.equals(digest)) throw new Error('the signer signed something else')
+      const sealer = await openCms(cms, digest)
+      if (!sealer) throw new Error('the signer made a seal that nobody can check')
+      const own = chains.find(([certificate]) => certificate?.equals(sealer.certificate))
+      if (!own || !sealer.chain.every((one) => own.some((certificate) => certificate.equals(one))))
+        throw new Error('the signer used a certificate that is not in SELO_CERTIFICADOS')
       return cms
     } catch (cause) {
       throw new CarError('indisponivel', { cause })

@@ -89,7 +89,7 @@ async function signerOf(config: Config, chains: readonly Buffer[][], logger: Log
     const { SELO_REMOTO_URL: url, SELO_REMOTO_TOKEN: token } = config
     if (url === undefined || token === undefined || !chain)
       throw new Stop('SELO_ASSINANTE=remoto needs SELO_REMOTO_URL, SELO_REMOTO_TOKEN and SELO_CERTIFICADOS.')
-    return { sign: remoteSigner({ url, token, timeoutMs }), chain }
+    return { sign: remoteSigner({ url, token, timeoutMs, chains }), chain }
   }
   const [chave] = inBase64(config.SELO_CHAVE)
   if (!chave || chains.length === 0) throw new Stop('SELO_ASSINANTE=pem needs SELO_CHAVE and SELO_CERTIFICADOS.')
