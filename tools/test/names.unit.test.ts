@@ -43,7 +43,7 @@ const PORTUGUESE = new Set(
  */
 const OTHERS = new Set(
   `aba cidr envio idx mostrar pag pag2 pageIdx requeued mongod do acesso geral verificar percentunit publico
-  reqps todos conferir encerrados mais precisam cortada diretiva repetida servico`.split(/\s+/),
+  reqps todos conferir encerrados mais precisam cortada diretiva servico`.split(/\s+/),
 )
 
 /**

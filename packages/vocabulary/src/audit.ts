@@ -47,6 +47,7 @@ export const AUDITED_ACTION_LABEL = {
   prazo_avisado: 'fim do prazo de guarda avisado',
   eliminacao_ordenada: 'eliminação ordenada',
   eliminacao_feita: 'eliminação feita em um serviço',
+  eliminacao_retirada: 'eliminação retirada',
   exclusao_pedida: 'exclusão dos próprios dados pedida',
   exclusao_decidida: 'pedido de exclusão decidido',
   exclusao_concluida: 'pedido de exclusão concluído',

@@ -5,7 +5,7 @@ import { createLogger } from '@car/telemetry/logger'
 import { GUARDA_CLASSES } from '@car/vocabulary/guarda'
 import { readSettings } from './config.ts'
 import { createContext } from './context.ts'
-import { type Due, due } from './guarda/usecases/due.ts'
+import { due } from './guarda/usecases/due.ts'
 import type { Destruction } from './guarda/domain/guarda.ts'
 import { listDestructions, repeatDestructions } from './guarda/usecases/destructions.ts'
 import { retencao } from './guarda/usecases/retencao.ts'
@@ -56,12 +56,12 @@ async function run(): Promise<unknown> {
 }
 
 /** Lists all that is due, with its class; what a hold keeps is marked. */
-async function simulate(): Promise<(Due & { classe: string })[]> {
-  const all: (Due & { classe: string })[] = []
+async function simulate(): Promise<object[]> {
+  const all: object[] = []
   for (const classe of GUARDA_CLASSES)
     for (let after: { desde: string; id: string } | undefined; ; ) {
       const some = await due(ctx, classe, { after, limit: BATCH })
-      all.push(...some.map((one) => ({ classe, ...one })))
+      all.push(...some.map(({ donoId: _, ...one }) => ({ classe, ...one })))
       const last = some.at(-1)
       if (!last || some.length < BATCH) break
       after = last

@@ -113,9 +113,9 @@ export function handlers(ctx: Ctx): Handlers<AuthDefinition> {
       return {}
     },
 
-    async ListarContasParadas({ antes_de, desde, depois_de: id = '', limite: limit }) {
-      const after = desde === undefined ? undefined : { desde, id }
-      const rows = await users.idle(antes_de, { after, limit: Math.min(Math.max(limit, 1), 1000) })
+    async ListarContasParadas({ antes_de, desde, depois_de = '', limite, id }) {
+      const after = desde === undefined ? undefined : { desde, id: depois_de }
+      const rows = await users.idle(antes_de, { after, limit: Math.min(Math.max(limite, 1), 1000), only: id })
       return { contas: rows.map(({ _id, ultimo_acesso_em }) => ({ id: _id, ultimo_acesso_em })) }
     },
 

@@ -187,15 +187,23 @@ export function createUsers(connection: mongoose.Connection, cpfs: Cpfs, contact
 
     forget: (_id: string): Promise<void> => list.removeAll({ _id }),
 
-    /** Returns accounts of people who are not staff and have not signed in since, the longest unused first. */
+    /**
+     * Returns accounts of people who are not staff and have not signed in since, the longest unused first; of one person
+     * `only`, if given.
+     */
     async idle(
       before: string,
-      { after, limit }: { after?: { desde: string; id: string } | undefined; limit: number },
+      {
+        after,
+        limit,
+        only,
+      }: { after?: { desde: string; id: string } | undefined; limit: number; only?: string | undefined },
     ): Promise<Row[]> {
       const beyond = after && {
         $or: [{ ultimo_acesso_em: { $gt: after.desde } }, { ultimo_acesso_em: after.desde, _id: { $gt: after.id } }],
       }
-      const filter = { tipo_usuario: { $nin: [...ANALISTAS] }, ultimo_acesso_em: { $lt: before }, ...beyond }
+      const one = only === undefined ? {} : { _id: only }
+      const filter = { tipo_usuario: { $nin: [...ANALISTAS] }, ultimo_acesso_em: { $lt: before }, ...one, ...beyond }
       return several(filter, { sort: { ultimo_acesso_em: 1, _id: 1 }, limit })
     },
 

@@ -1,14 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '@car/testing/command'
 import { freePort } from '@car/testing/free-port'
 import { createStamps } from '@car/event-store/stamps'
 import { keyId } from '@car/identity/keyring'
 import canonicalize from 'canonicalize'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { lockedBucket } from '../../../../packages/registro/test/locked-bucket.ts'
 import { build, type Setup } from '../support.ts'
-import { askedFor, LONG_AGO, old, owner, RETENCAO } from './old.ts'
+import { askedFor, LONG_AGO, old, owner, rascunho, RETENCAO, verify } from './old.ts'
 
 const RETIRE_KEY = fileURLToPath(new URL('../../src/retire-key.ts', import.meta.url))
 
@@ -69,6 +72,47 @@ test('who writes into the bucket adds nothing to the list, and keeps nothing out
   const { status, said, errors } = await elsewhere()
   expect([status, idsIn(said)]).toEqual([0, idsIn([genuine, { id }])])
   expect(errors.match(/^destruicoes\/\S+ is left out: it does not carry the stamp of this service$/gm)).toHaveLength(3)
+})
+
+describe('while the bucket is away', () => {
+  const runAway = async () => run([], { S3_REGISTRO_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
+
+  test('a draft that its owner works on again is not destroyed afterwards, and not listed', async () => {
+    const dono = owner()
+    const id = await old(m, dono)
+    expect((await runAway()).said.rascunho.failed).toBe(1)
+    expect((await m.ask(dono, 'PATCH', `/processos/${id}`, { observacoes: 'Volto a ele.' })).status).toBe(200)
+    expect((await run([])).status).toBe(0)
+    expect([(await m.ask(dono, 'GET', `/processos/${id}`)).status, askedFor(m, id)]).toEqual([200, []])
+    expect(idsIn((await elsewhere()).said)).not.toContain(id)
+    expect(await m.connection.collection('guardas').findOne({ _id: id } as never)).toMatchObject({ ordenadaEm: null })
+    expect(await verify(m)).toEqual([])
+    await m.ask(dono, 'DELETE', `/processos/${id}`)
+  })
+
+  test('an account whose person opens a case stays', async () => {
+    const dono = owner()
+    m.idle.push({ id: dono.id, ultimo_acesso_em: LONG_AGO.toISOString() })
+    expect((await runAway()).said.conta.failed).toBe(1)
+    await rascunho(m, dono)
+    expect((await run([])).said.conta.destroyed).toBe(0)
+    m.idle.length = 0
+    expect([askedFor(m, dono.id), idsIn((await elsewhere()).said).includes(dono.id)]).toEqual([[], false])
+  })
+})
+
+test('what the list names is destroyed again in all services, also what the record knows to be destroyed', async () => {
+  const id = await old(m)
+  expect((await run([])).status).toBe(0)
+  const list = join(mkdtempSync(join(tmpdir(), 'list-')), 'destructions.json')
+  writeFileSync(list, JSON.stringify((await run(['--list'])).said))
+  m.eliminated.length = 0
+  m.away.add('dossie')
+  expect((await runCommand([RETENCAO, '--apply', list], m.env)).status).not.toBe(0)
+  m.away.delete('dossie')
+  expect((await run(['--apply', list])).status).toBe(0)
+  expect(askedFor(m, id)).toEqual(['documentos', 'dossie', 'analista'])
+  expect(await verify(m)).toEqual([])
 })
 
 test('the list goes on holding when the key that stamped it is retired, and takes nothing of that key from then on', async () => {

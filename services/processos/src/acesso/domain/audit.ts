@@ -24,6 +24,7 @@ const BESIDE: Record<Exclude<AnyEvent, DomainEvent>['tipo'], true> = {
   prazo_avisado: true,
   eliminacao_ordenada: true,
   eliminacao_feita: true,
+  eliminacao_retirada: true,
   exclusao_pedida: true,
   exclusao_decidida: true,
   exclusao_concluida: true,
@@ -80,6 +81,8 @@ export function summariseAll(event: AnyEvent): string {
       return `Eliminação ordenada: ${event.base_legal}.`
     case 'eliminacao_feita':
       return `Eliminação feita em ${event.onde}.`
+    case 'eliminacao_retirada':
+      return 'Eliminação retirada: alguém agiu antes que algo se apagasse.'
     case 'exclusao_pedida':
       return 'A pessoa pediu que se apaguem os seus dados.'
     case 'exclusao_decidida':

@@ -53,7 +53,7 @@ export const EXCLUSAO = {
 /** What of a person's data is destroyed, and what stays, with the reason in words. */
 export type Plan = {
   processos: readonly { id: string; numero: string }[]
-  /** True if the account goes too; otherwise its contact, its notices and its sessions. */
+  /** True if the account goes too, with its sessions; otherwise its contact and its notices. */
   conta: boolean
   ficam: readonly { numero: string | null; motivo: string }[]
 }

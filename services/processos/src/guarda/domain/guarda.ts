@@ -19,8 +19,12 @@ export type GuardaEvent =
       classe: Reason
       base_legal: string
       por: string | null
+      /** A destruction of before, because a restored backup has brought back what was destroyed. */
+      repetida?: true
     }
   | { tipo: 'eliminacao_feita'; onde: Keeper }
+  /** Somebody acted before anything was destroyed, so what was ordered is not due any more. */
+  | { tipo: 'eliminacao_retirada' }
 
 /** Why something is destroyed: its time is over, or its person asked for it. */
 export type Reason = GuardaClass | 'pedido'
@@ -31,7 +35,12 @@ export type LegalHold = { id: string; motivo: string; por: Pick<Person, 'id' | '
 export type Order = { parte: Part; classe: Reason; base_legal: string; por: string | null }
 /** An order with what it is about, as it is listed outside of the record: ids and grounds, nothing of a person. */
 export type Destruction = Order & { alvo: GuardaTarget; id: string }
-export type Elimination = Order & { em: string; feita: readonly Keeper[]; concluidaEm: string | null }
+export type Elimination = Order & {
+  em: string
+  feita: readonly Keeper[]
+  concluidaEm: string | null
+  repetida?: true
+}
 
 export type Guarda = {
   id: string
@@ -55,6 +64,7 @@ const PERSONAL: PersonalOf<GuardaEvent> = {
   prazo_avisado: {},
   eliminacao_ordenada: {},
   eliminacao_feita: {},
+  eliminacao_retirada: {},
 }
 
 export const GUARDA = {
@@ -80,6 +90,7 @@ export const GUARDA = {
     if (event.tipo === 'retencao_legal_retirada')
       return before && { ...before, retencoes: before.retencoes.filter(({ id }) => id !== event.id) }
     if (!before?.eliminacao) return before
+    if (event.tipo === 'eliminacao_retirada') return { ...before, eliminacao: null }
     const done = [...before.eliminacao.feita, event.onde]
     const whole = done.length === KEEPERS[before.alvo].length
     return { ...before, eliminacao: { ...before.eliminacao, feita: done, concluidaEm: whole ? em : null } }
@@ -117,16 +128,28 @@ export function lift(guarda: Guarda, id: string, motivo: string): GuardaEvent[] 
   return [{ tipo: 'retencao_legal_retirada', id, motivo }]
 }
 
-/**
- * Orders a destruction, unless a hold forbids it, or it was ordered before.
- * @param again  true for one that was carried out before a backup of earlier was restored; no hold forbids it
- */
-export function order(guarda: Guarda, alvo: GuardaTarget, what: Order, again = false): GuardaEvent[] {
-  if (!again && guarda !== null && guarda.retencoes.length > 0) return []
+/** Orders a destruction, unless a hold forbids it, or it was ordered before. */
+export function order(guarda: Guarda, alvo: GuardaTarget, what: Order): GuardaEvent[] {
+  if (guarda !== null && guarda.retencoes.length > 0) return []
   const before = guarda?.eliminacao
   if (before && (before.parte === 'tudo' || before.concluidaEm === null)) return []
   return [{ tipo: 'eliminacao_ordenada', alvo, ...what }]
 }
+
+/**
+ * Orders a destruction once more, in all services, after a backup of before was restored: of another service's data
+ * the backup may be older than this record. No hold forbids it. One that is under way already goes on.
+ */
+export function orderAgain(guarda: Guarda, alvo: GuardaTarget, what: Order): GuardaEvent[] {
+  const before = guarda?.eliminacao
+  if (before?.parte === 'tudo' && what.parte === 'contato') return []
+  if (before?.repetida && before.concluidaEm === null && before.parte === what.parte) return []
+  return [{ tipo: 'eliminacao_ordenada', alvo, ...what, repetida: true }]
+}
+
+/** Takes back the order of this time, of which nothing was carried out. */
+export const withdraw = (guarda: Guarda, orderedAt: string): GuardaEvent[] =>
+  guarda?.eliminacao?.em === orderedAt && guarda.eliminacao.feita.length === 0 ? [{ tipo: 'eliminacao_retirada' }] : []
 
 /** Tells the owner once of each end of a term. */
 export const remind = (guarda: Guarda, alvo: GuardaTarget, end: string): GuardaEvent[] =>

@@ -10,32 +10,41 @@ import {
   missing,
   order,
   type Order,
+  withdraw,
 } from '../domain/guarda.ts'
 import type { GuardaCtx } from './ctx.ts'
+import { stillDue } from './still-due.ts'
 
 /**
  * Orders that what is kept of a case or a person is destroyed, and carries it out. The order is on record first, so
- * whoever comes next goes on where this process ends. Returns false if a hold forbids it.
+ * whoever comes next goes on where this process ends. Returns false if a hold forbids it, or another part is being
+ * destroyed.
  */
 export async function orderDestruction(
   ctx: GuardaCtx,
   { alvo, id }: { alvo: GuardaTarget; id: string },
   what: Order,
-  again = false,
+  rule: typeof order = order,
 ): Promise<boolean> {
   const command = { id: randomUUID(), author: null, at: ctx.now() }
-  const { state } = await ctx.store.execute('guarda', id, command, (guarda) => ({
-    events: order(guarda, alvo, what, again),
-  }))
-  if (state === null || missing(state).length === 0) return state?.eliminacao?.concluidaEm != null
+  const { state } = await ctx.store.execute('guarda', id, command, (guarda) => ({ events: rule(guarda, alvo, what) }))
+  if (state?.eliminacao?.parte !== what.parte) return false
   await carryOut(ctx, state)
   return true
 }
 
-/** Goes on with a destruction that was ordered. @throws CarError when a service is away */
+/**
+ * Goes on with a destruction that was ordered. Between the order and its first effect may lie hours, in which the bucket
+ * was away and people went on working: what is not due any more is not destroyed.
+ * @throws CarError when a service is away
+ */
 export async function destroy(ctx: GuardaCtx, id: string): Promise<void> {
   const { state } = await ctx.store.load('guarda', id)
-  if (state) await carryOut(ctx, state)
+  if (!state?.eliminacao) return
+  const { repetida = false, feita, em } = state.eliminacao
+  if (repetida || feita.length > 0 || (await stillDue(ctx, state, state.eliminacao))) return carryOut(ctx, state)
+  const command = { id: `retirada:${em}`, author: null, at: ctx.now() }
+  await ctx.store.execute('guarda', id, command, (guarda) => ({ events: withdraw(guarda, em) }))
 }
 
 /**
@@ -44,7 +53,7 @@ export async function destroy(ctx: GuardaCtx, id: string): Promise<void> {
  */
 async function carryOut(ctx: GuardaCtx, guarda: NonNullable<Guarda>): Promise<void> {
   const destruction = destructionOf(guarda)
-  if (!destruction) return
+  if (!destruction || missing(guarda).length === 0) return
   await ctx.destructions.note(destruction)
   for (const keeper of missing(guarda)) {
     await destroyAt[keeper](ctx, destruction)

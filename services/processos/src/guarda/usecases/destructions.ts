@@ -1,4 +1,4 @@
-import { type Destruction, destructionOf } from '../domain/guarda.ts'
+import { type Destruction, destructionOf, orderAgain } from '../domain/guarda.ts'
 import type { GuardaCtx } from './ctx.ts'
 import { orderDestruction } from './destroy.ts'
 
@@ -18,8 +18,11 @@ export async function listDestructions(ctx: GuardaCtx, strange: (name: string) =
   return [...all.values()]
 }
 
-/** Destroys again what a restored backup has brought back. Returns how many there were. */
+/**
+ * Destroys again, in all services, what restored backups have brought back. One service's backup may be older than
+ * another's, so what this record knows to be destroyed is destroyed again too. Returns how many there were.
+ */
 export async function repeatDestructions(ctx: GuardaCtx, list: readonly Destruction[]): Promise<number> {
-  for (const { alvo, id, ...what } of list) await orderDestruction(ctx, { alvo, id }, what, true)
+  for (const { alvo, id, ...what } of list) await orderDestruction(ctx, { alvo, id }, what, orderAgain)
   return list.length
 }

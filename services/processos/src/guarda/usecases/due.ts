@@ -1,43 +1,73 @@
 import { CASE_CLASSES, type CaseClass, type GuardaClass, type GuardaTarget } from '@car/vocabulary/guarda'
 import { overAt, overBefore } from '../domain/classes.ts'
 import type { GuardaCtx } from './ctx.ts'
+import { lastTouched } from './last-touched.ts'
 
 /** Something whose time is over, as the simulation shows it. `retido` is true if a hold forbids its destruction. */
-export type Due = {
+export type Due = Place & {
   alvo: GuardaTarget
-  id: string
+  donoId: string
   numero: string | null
-  desde: string
   dueSince: string
   retido: boolean
 }
 
+/** The place of a case or an account among those of its class. */
+type Place = { desde: string; id: string }
+type Asked = { after?: Place | undefined; limit: number }
+
 const isCaseClass = (which: GuardaClass): which is CaseClass => (CASE_CLASSES as readonly string[]).includes(which)
 
 /**
- * Returns at most `limit` cases or accounts of a class whose time is over, the oldest first, after the place of `after`.
- * Looks and unusual accesses are rows without a target, and are not listed.
+ * Returns at least `limit` cases or accounts of a class whose time is over, the oldest first, after the place of
+ * `after`; fewer if there are no more. Looks and unusual accesses are rows without a target, and are not listed.
  */
-export async function due(
-  ctx: GuardaCtx,
-  which: GuardaClass,
-  { after, limit }: { after?: { desde: string; id: string } | undefined; limit: number },
-): Promise<Due[]> {
+export async function due(ctx: GuardaCtx, which: GuardaClass, asked: Asked): Promise<Due[]> {
   const term = ctx.terms[which]
   const before = overBefore(term, ctx.now()).toISOString()
   const found = isCaseClass(which)
-    ? await ctx.processos.untouched(which, before, { after, limit })
+    ? await readOn(
+        asked,
+        (some) => ctx.processos.untouched(which, before, some),
+        async (cases) => {
+          const touched = await lastTouched(ctx, which, cases)
+          return cases.flatMap((one, at) => {
+            const last = touched[at]?.desde ?? one.desde
+            return last < before ? [{ ...one, last }] : []
+          })
+        },
+      )
     : which === 'conta'
-      ? await idleAccounts(ctx, before, { after, limit })
+      ? await readOn(
+          asked,
+          (some) => unusedAccounts(ctx, before, some),
+          async (accounts) => {
+            const involved = await ctx.processos.involved(accounts.map(({ id }) => id))
+            return accounts.filter(({ id }) => !involved.has(id)).map((one) => ({ ...one, last: one.desde }))
+          },
+        )
       : []
-  return (await markHeld(ctx, found)).map(({ id, numero, desde, retido }) => ({
-    alvo: numero === null ? 'usuario' : 'processo',
-    id,
-    numero,
-    desde,
-    dueSince: overAt(term, new Date(desde)).toISOString(),
-    retido,
+  return (await markHeld(ctx, found)).map(({ last, ...one }) => ({
+    alvo: one.numero === null ? 'usuario' : 'processo',
+    ...one,
+    dueSince: overAt(term, new Date(last)).toISOString(),
   }))
+}
+
+/** Reads on until at least `limit` of what was read are kept, or there is no more. */
+async function readOn<F extends Place, K>(
+  { after, limit }: Asked,
+  read: (some: Asked) => Promise<F[]>,
+  keep: (found: F[]) => Promise<K[]>,
+): Promise<K[]> {
+  const all: K[] = []
+  for (let place = after; ; ) {
+    const found = await read({ after: place, limit })
+    all.push(...(await keep(found)))
+    const last = found.at(-1)
+    if (!last || found.length < limit || all.length >= limit) return all
+    place = { desde: last.desde, id: last.id }
+  }
 }
 
 /** Tells of each whether a hold is on it, or on its owner. */
@@ -49,25 +79,14 @@ export async function markHeld<F extends { id: string; donoId: string }>(
   return found.map((one) => ({ ...one, retido: held.has(one.id) || held.has(one.donoId) }))
 }
 
-type Found = { id: string; donoId: string; numero: string | null; desde: string }
+type Found = Place & { donoId: string; numero: string | null }
 
-/** Returns accounts that nobody uses, and that have no case and no part in one. */
-async function idleAccounts(
-  ctx: GuardaCtx,
-  before: string,
-  { after, limit }: { after?: { desde: string; id: string } | undefined; limit: number },
-): Promise<Found[]> {
-  for (let place = after; ; ) {
-    const { contas } = await ctx.auth.ListarContasParadas({
-      antes_de: before,
-      limite: limit,
-      ...(place === undefined ? {} : { desde: place.desde, depois_de: place.id }),
-    })
-    const involved = await ctx.processos.involved(contas.map(({ id }) => id))
-    const idle = contas.filter(({ id }) => !involved.has(id))
-    const last = contas.at(-1)
-    if (idle.length > 0 || !last || contas.length < limit)
-      return idle.map(({ id, ultimo_acesso_em: desde }) => ({ id, donoId: id, numero: null, desde }))
-    place = { desde: last.ultimo_acesso_em, id: last.id }
-  }
+/** Returns accounts that nobody uses. */
+async function unusedAccounts(ctx: GuardaCtx, before: string, { after, limit }: Asked): Promise<Found[]> {
+  const { contas } = await ctx.auth.ListarContasParadas({
+    antes_de: before,
+    limite: limit,
+    ...(after === undefined ? {} : { desde: after.desde, depois_de: after.id }),
+  })
+  return contas.map(({ id, ultimo_acesso_em: desde }) => ({ id, donoId: id, numero: null, desde }))
 }

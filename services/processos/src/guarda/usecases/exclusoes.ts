@@ -6,29 +6,18 @@ import { authorOf, type User } from '@car/identity/usuario'
 import type { Cursor } from '@car/store/cursor'
 import type { Page, PageRequest } from '@car/store/paging'
 import pLimit from 'p-limit'
-import type { Papel } from '@car/vocabulary/person'
 import type { ExclusaoResult } from '@car/vocabulary/guarda'
 import { invalidState } from '../../domain/permission.ts'
 import type { Processo } from '../../domain/processo.ts'
-import { decide, type Exclusao, type ExclusaoEvent, type OwnCase, type Plan, planOf } from '../domain/exclusao.ts'
+import { decide, type Exclusao, type ExclusaoEvent, type Plan } from '../domain/exclusao.ts'
 import type { GuardaCtx } from './ctx.ts'
 import { orderDestruction } from './destroy.ts'
+import { accountGoes, planFor } from './plan.ts'
 
 export type SeenExclusao = Loaded<Exclusao | null, ExclusaoEvent> & { state: Exclusao; id: string }
 
 /** The legal ground of what a person asked for. */
 const AT_REQUEST = 'Lei 13.709/2018, art. 18, VI'
-
-/** Works out what of a person's data would go and what would stay. */
-export async function planFor(ctx: GuardaCtx, personId: string): Promise<Plan & { nome: string }> {
-  const { nome, tipo_usuario } = await ctx.auth.ObterUsuario({ id: personId })
-  const cases = await ctx.processos.keptOf(personId)
-  const held = await ctx.guardas.held([personId, ...cases.map(({ id }) => id)])
-  const retido = held.has(personId)
-  const own: OwnCase[] = cases.map((one) => ({ ...one, retido: retido || held.has(one.id) }))
-  const others = await ctx.processos.assists(personId)
-  return { nome, ...planOf(own, { papel: tipo_usuario as Papel, retido, others }) }
-}
 
 /** An account that is gone leaves nothing to plan. */
 const NOTHING = { nome: '', processos: [], conta: true, ficam: [] }
@@ -109,7 +98,9 @@ export async function finishExclusao(ctx: GuardaCtx, id: string): Promise<void> 
     if (processo !== null && !isDraftOf(processo, state.usuarioId)) continue
     if (!(await orderDestruction(ctx, { alvo: 'processo', id }, { ...what, parte: 'tudo' }))) return
   }
-  const parte = state.decisao.resultado === 'atendida' ? 'tudo' : 'contato'
+  // Who has opened another case in the meantime stays its owner.
+  const goes = state.decisao.resultado === 'atendida' && (await accountGoes(ctx, state.usuarioId))
+  const parte = goes ? 'tudo' : 'contato'
   if (!(await orderDestruction(ctx, { alvo: 'usuario', id: state.usuarioId }, { ...what, parte }))) return
   const command = { author: null, at: ctx.now() }
   await ctx.store.destroy(

@@ -30,6 +30,12 @@ export async function imporRetencao(
   return { ...hold, alvo, alvoId }
 }
 
+/** Tells whether a hold is on a case or on its owner. */
+export const isHeld = async (
+  { guardas }: Pick<GuardaCtx, 'guardas'>,
+  { id, dono }: { id: string; dono: { id: string } },
+): Promise<boolean> => (await guardas.held([id, dono.id])).size > 0
+
 /** @throws CAR-003 when there is no such hold */
 export async function seeHold(ctx: GuardaCtx, id: string): Promise<HoldRow> {
   const row = await ctx.guardas.hold(id)

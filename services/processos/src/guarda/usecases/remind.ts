@@ -2,6 +2,7 @@ import type { KeepingTerm } from '@car/vocabulary/guarda'
 import { overAt, overBefore } from '../domain/classes.ts'
 import { remind } from '../domain/guarda.ts'
 import type { GuardaCtx } from './ctx.ts'
+import { lastTouched } from './last-touched.ts'
 
 /** How long before the end of its term the owner of a draft is told of it. */
 const AHEAD: KeepingTerm = { count: 1, unit: 'meses', base_legal: '' }
@@ -13,8 +14,9 @@ export async function remindOwners(ctx: GuardaCtx, signal?: AbortSignal): Promis
   const soon = overBefore(term, overAt(AHEAD, ctx.now())).toISOString()
   for (let after: { desde: string; id: string } | undefined; !signal?.aborted; ) {
     const found = await ctx.processos.untouched('rascunho', soon, { after, limit: BATCH })
-    const reminded = await ctx.guardas.reminded(found.map(({ id }) => id))
-    for (const { id, desde } of found) {
+    const touched = (await lastTouched(ctx, 'rascunho', found)).filter(({ desde }) => desde < soon)
+    const reminded = await ctx.guardas.reminded(touched.map(({ id }) => id))
+    for (const { id, desde } of touched) {
       const end = overAt(term, new Date(desde)).toISOString()
       if (reminded.get(id) === end) continue
       const command = { id: `aviso:${end}`, author: null, at: ctx.now() }

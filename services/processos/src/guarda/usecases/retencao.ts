@@ -6,6 +6,8 @@ import { forgetLooks } from './forget-looks.ts'
 import { type Due, due } from './due.ts'
 import { remindOwners } from './remind.ts'
 import { destroy, orderDestruction } from './destroy.ts'
+import { isHeld } from './holds.ts'
+import { stillDue } from './still-due.ts'
 
 /** The most destructions in an hour, so that the services keep up with those who work with them. */
 const PER_HOUR = 500
@@ -21,7 +23,9 @@ export type Done = Record<GuardaClass, { destroyed: number; held: number; failed
  */
 export async function retencao(ctx: GuardaCtx, signal?: AbortSignal): Promise<Done> {
   await finishBegun(ctx, signal)
-  await remindOwners(ctx, signal)
+  await remindOwners(ctx, signal).catch((failure: unknown) =>
+    ctx.logger.error({ err: failure }, 'the owners of drafts are told of their end by the next run'),
+  )
   let left = PER_HOUR - (await ctx.guardas.orderedSince(new Date(ctx.now().getTime() - HOUR_MS)))
   const done = Object.fromEntries(
     GUARDA_CLASSES.map((classe) => [classe, { destroyed: 0, held: 0, failed: 0 }]),
@@ -29,7 +33,14 @@ export async function retencao(ctx: GuardaCtx, signal?: AbortSignal): Promise<Do
   for (const classe of GUARDA_CLASSES) {
     let after: { desde: string; id: string } | undefined
     while (left > 0 && !signal?.aborted) {
-      const some = await due(ctx, classe, { after, limit: BATCH })
+      const some = await due(ctx, classe, { after, limit: BATCH }).catch((failure: unknown) => {
+        ctx.logger.error({ err: failure, classe }, 'what is due cannot be told')
+        return null
+      })
+      if (some === null) {
+        done[classe].failed++
+        break
+      }
       for (const one of some) {
         if (left <= 0 || signal?.aborted) break
         if (one.retido) {
@@ -37,7 +48,7 @@ export async function retencao(ctx: GuardaCtx, signal?: AbortSignal): Promise<Do
           continue
         }
         const { base_legal } = ctx.terms[classe]
-        const went = await destroyDue(ctx, classe, one, { parte: 'tudo', classe, base_legal, por: null }).catch(
+        const went = await destroyDue(ctx, one, { parte: 'tudo', classe, base_legal, por: null }).catch(
           (failure: unknown) => {
             ctx.logger.error({ err: failure, alvo: one.id }, 'a destruction is tried again')
             return null
@@ -63,13 +74,10 @@ export async function retencao(ctx: GuardaCtx, signal?: AbortSignal): Promise<Do
   return done
 }
 
-/** The row found the case, and the record decides: whoever writes to the database destroys nothing with it. */
-async function destroyDue(ctx: GuardaCtx, classe: GuardaClass, one: Due, what: Order): Promise<boolean> {
-  if (one.alvo === 'processo') {
-    const { state } = await ctx.store.load('processo', one.id)
-    const before = overBefore(ctx.terms[classe], ctx.now()).toISOString()
-    if (state === null || state.status !== classe || state.atualizadoEm >= before) return false
-  }
+/** Hours may lie between the list and this: whoever has come back in the meantime is left alone. */
+async function destroyDue(ctx: GuardaCtx, one: Due, what: Order): Promise<boolean> {
+  const { id, donoId } = one
+  if (!(await stillDue(ctx, one, what)) || (await isHeld(ctx, { id, dono: { id: donoId } }))) return false
   return orderDestruction(ctx, one, what)
 }
 

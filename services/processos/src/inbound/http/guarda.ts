@@ -7,14 +7,15 @@ import type { Exclusao, Plan } from '../../guarda/domain/exclusao.ts'
 import type { HoldRow } from '../../guarda/outbound/guardas.ts'
 import type { GuardaCtx } from '../../guarda/usecases/ctx.ts'
 import { markHeld } from '../../guarda/usecases/due.ts'
+import { lastTouched } from '../../guarda/usecases/last-touched.ts'
 import {
   decidirExclusao,
   listExclusoes,
   pedirExclusao,
-  planFor,
   type SeenExclusao,
   seeExclusao,
 } from '../../guarda/usecases/exclusoes.ts'
+import { planFor } from '../../guarda/usecases/plan.ts'
 import { type Hold, imporRetencao, retirarRetencao, seeHold } from '../../guarda/usecases/holds.ts'
 import type { Means } from './shared.ts'
 
@@ -63,7 +64,8 @@ export function guardaRoutes(ctx: GuardaCtx, { cursors }: Means): Pick<Routes<'p
         const cursor = cursors.for(usuario.id, 'retencao', { classe, ...request })
         const before = overBefore(term, ctx.now()).toISOString()
         const page = await ctx.processos.pageUntouched(classe, before, { cursor, request })
-        const items = (await markHeld(ctx, page.items)).map(({ id, numero, desde, retido }) => ({
+        const touched = (await lastTouched(ctx, classe, page.items)).filter(({ desde }) => desde < before)
+        const items = (await markHeld(ctx, touched)).map(({ id, numero, desde, retido }) => ({
           processo_id: id,
           numero,
           desde,
