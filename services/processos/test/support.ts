@@ -151,9 +151,10 @@ export async function build(extra: Env = {}, start = startHere) {
       },
       Auditar: audited('auth'),
       Eliminar: destroy('auth'),
-      ListarContasParadas: async ({ antes_de, depois_de }) => {
+      ListarContasParadas: async ({ antes_de, depois_de, limite, id: only }) => {
         const at = pairs.idle.findIndex(({ id }) => id === depois_de)
-        return { contas: pairs.idle.slice(at + 1).filter(({ ultimo_acesso_em }) => ultimo_acesso_em < antes_de) }
+        const beyond = pairs.idle.slice(at + 1).filter(({ id }) => only === undefined || id === only)
+        return { contas: beyond.filter(({ ultimo_acesso_em }) => ultimo_acesso_em < antes_de).slice(0, limite) }
       },
     },
     dossie: {
@@ -300,6 +301,14 @@ export async function build(extra: Env = {}, start = startHere) {
       return runInContext({ requestId, token }, () =>
         client.VerificarAcesso({ processo_id, operacao: operation, leitura: '' }, signal ? { signal } : {}),
       ).finally(() => client.close())
+    },
+    /** Asks whether a hold is on a case, as documentos does. */
+    async isHeld(processo_id: string): Promise<boolean> {
+      const client = createGrpcClient(PROCESSOS, `127.0.0.1:${grpcPort}`, tokensOf('documentos'))
+      return client
+        .EstaRetido({ processo_id })
+        .then(({ retido }) => retido)
+        .finally(() => client.close())
     },
     shutDownPeers: peers.close,
     async close() {

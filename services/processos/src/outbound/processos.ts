@@ -340,6 +340,13 @@ export function createProcessos(connection: mongoose.Connection) {
       return found.map(({ _id: id, status, processo }) => ({ id, status, numero: processo.numero }))
     },
 
+    /** Returns the ids of all cases that these people opened. */
+    async idsOfOwners(ownerIds: readonly string[]): Promise<string[]> {
+      if (ownerIds.length === 0) return []
+      const found = await rows.many({ donoId: { $in: [...ownerIds] } }, { projection: { _id: 1 } })
+      return found.map(({ _id }) => _id)
+    },
+
     /** Tells whether a technician has, or had, an authorisation for a case. */
     assists: async (id: string): Promise<boolean> => (await rows.one({ 'tecnicos.id': id }, { _id: 1 })) !== null,
 

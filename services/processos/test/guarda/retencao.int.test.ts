@@ -132,6 +132,14 @@ describe('what has been kept for its time', () => {
     const [held, ofHeld] = [await old(m, a), await old(m, b)]
     const { id: onCase } = await hold({ processo_id: held })
     const { id: onPerson } = await hold({ usuario_id: b.id })
+    const free = await rascunho(m, a)
+    const discarding = await Promise.all([
+      m.access(a, held, 'descartar_documento'),
+      m.access(a, free, 'descartar_documento'),
+    ])
+    expect(discarding.map(({ retido }) => retido)).toEqual([true, false])
+    expect(await Promise.all([held, ofHeld, free].map((id) => m.isHeld(id)))).toEqual([true, true, false])
+    await m.ask(a, 'DELETE', `/processos/${free}`)
     const list = (await m.ask(ADMIN, 'GET', '/admin/retencao?classe=rascunho&page_size=100')).body.data
     expect(
       list
@@ -192,16 +200,55 @@ describe('what has been kept for its time', () => {
     m.idle.length = 0
   })
 
-  test('of looks: the old ones, except at a case under a hold', async () => {
+  test('of accounts: all that are over, however many of those between have a case', async () => {
+    const busy = owner()
+    await rascunho(m, busy)
+    const idle = Array.from({ length: 60 }, () => owner())
+    m.idle.push(...[busy, ...idle].map(({ id }) => ({ id, ultimo_acesso_em: LONG_AGO.toISOString() })))
+    const listed = ((await run('--simular')).said as { id: string; classe: string }[]).map(({ id }) => id)
+    expect(idle.filter(({ id }) => !listed.includes(id))).toEqual([])
+    expect((await run()).said.conta.destroyed).toBe(60)
+    expect(askedFor(m, busy.id)).toEqual([])
+    m.idle.length = 0
+  })
+
+  test('is no draft to which papers were sent in the meantime', async () => {
     const dono = owner()
-    const [plain, held] = [await rascunho(m, dono), await rascunho(m, dono)]
-    for (const id of [plain, held]) await m.ask(ADMIN, 'GET', `/processos/${id}`)
-    await hold({ processo_id: held })
-    const looks = m.connection.collection('leituras')
-    await looks.updateMany({}, { $set: { em: LONG_AGO.toISOString() } })
+    const [alone, withPaper] = [await old(m, dono), await old(m, dono)]
+    const recebido_em = new Date().toISOString()
+    const paper = { id: randomUUID(), processo_id: withPaper, tipo_documento: 'outros', status: 'valido', campos: [] }
+    m.documentos.set(withPaper, [{ ...paper, recebido_em } as never])
+    const simulated = ((await run('--simular')).said as { id: string }[]).map(({ id }) => id)
+    const list = (await m.ask(ADMIN, 'GET', '/admin/retencao?classe=rascunho&page_size=100')).body.data
+    const shown = list.map((one: { processo_id: string }) => one.processo_id)
+    for (const ids of [simulated, shown])
+      expect([alone, withPaper].map((id) => ids.includes(id))).toEqual([true, false])
     await run()
-    const left = await looks.find({ processo_id: { $in: [plain, held] } }).toArray()
-    expect(left.map((row) => row['processo_id'])).toEqual([held])
+    expect([await status(dono, alone), await status(dono, withPaper)]).toEqual([404, 200])
+    expect(await m.connection.collection('commits').countDocuments({ stream: `guarda-${withPaper}` })).toBe(0)
+  })
+
+  test('of looks: the old ones, except at a case under a hold, or of a person under one', async () => {
+    const [dono, heldOwner, heldReader] = [owner(), owner(), person('Curiosa', 'analista_ambiental')]
+    for (const one of [heldOwner, heldReader]) m.analistas.set(one.id, one)
+    const [plain, held, looked] = [await rascunho(m, dono), await rascunho(m, dono), await rascunho(m, dono)]
+    const ofHeld = await rascunho(m, heldOwner)
+    for (const id of [plain, held, looked, ofHeld]) await m.ask(ADMIN, 'GET', `/processos/${id}`)
+    await m.ask(heldReader, 'GET', `/processos/${looked}`)
+    await hold({ processo_id: held })
+    for (const { id } of [heldOwner, heldReader]) await hold({ usuario_id: id })
+    const looks = m.connection.collection('leituras')
+    const em = LONG_AGO.toISOString()
+    await looks.updateMany({}, { $set: { em } })
+    const unusual = m.connection.collection('acessos_incomuns')
+    const access = (usuarioId: string) => ({ _id: randomUUID(), usuarioId, motivo: 'cpf_por_dia', em }) as never
+    const rows = [access(heldReader.id), access(dono.id)] as { _id: string }[]
+    await unusual.insertMany(rows as never)
+    const { said } = await run()
+    const left = await looks.find({ processo_id: { $in: [plain, held, looked, ofHeld] } }).toArray()
+    expect([...new Set(left.map((row) => row['processo_id']))].toSorted()).toEqual([held, looked, ofHeld].toSorted())
+    expect(said.acessos_incomuns.destroyed).toBe(1)
+    await unusual.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } } as never)
   })
 })
 

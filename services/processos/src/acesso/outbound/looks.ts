@@ -85,9 +85,10 @@ export function createLooks(connection: mongoose.Connection, secret: string) {
       return (await looks.many({ em: { $gt: after } }, next))[0]?.em ?? null
     },
 
-    /** Returns those of these cases of which there are looks of this hour. */
-    async casesIn(hour: string, processoIds: readonly string[]): Promise<string[]> {
-      const asked = { em: hour, processo_id: { $in: [...processoIds] } }
+    /** Returns those of these cases of which there are looks of this hour, and those that these people looked at. */
+    async casesIn(hour: string, processoIds: readonly string[], people: readonly string[]): Promise<string[]> {
+      const of = [{ processo_id: { $in: [...processoIds] } }, { usuario_id: { $in: [...people] } }]
+      const asked = { em: hour, $or: of }
       const found = await looks.many(asked, { projection: { processo_id: 1 } })
       return [...new Set(found.map(({ processo_id }) => processo_id))]
     },

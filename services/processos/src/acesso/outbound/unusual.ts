@@ -18,9 +18,9 @@ export function createUnusual(connection: mongoose.Connection) {
     list: (asked: { cursor: Cursor; request: PageRequest }): Promise<Page<UnusualRow>> =>
       paginate(unusual, {}, NEWEST, asked),
 
-    /** Returns the ids of accesses before an instant, the oldest first. */
-    async before(before: Date, limit: number): Promise<string[]> {
-      const old = { em: { $lt: before.toISOString() } }
+    /** Returns the ids of accesses before an instant, the oldest first, without those of some people. */
+    async before(before: Date, limit: number, except: readonly string[]): Promise<string[]> {
+      const old = { em: { $lt: before.toISOString() }, usuarioId: { $nin: [...except] } }
       return (await unusual.many(old, { projection: { _id: 1 }, sort: { em: 1 }, limit })).map(({ _id }) => _id)
     },
 

@@ -69,9 +69,9 @@ export function createGuardas(connection: mongoose.Connection) {
       return new Map(found.map(({ _id, avisadoAte }) => [_id, avisadoAte]))
     },
 
-    /** Yields all cases that a hold is on. */
-    async heldCases(): Promise<string[]> {
-      const found = await guardas.many({ retida: true, alvo: 'processo' }, { projection: { _id: 1 } })
+    /** Returns all cases, or all people, that a hold is on. */
+    async allHeld(alvo: GuardaTarget): Promise<string[]> {
+      const found = await guardas.many({ retida: true, alvo }, { projection: { _id: 1 } })
       return found.map(({ _id }) => _id)
     },
 

@@ -65,7 +65,8 @@ export async function retencao(ctx: GuardaCtx, signal?: AbortSignal): Promise<Do
     }
   }
   done.leituras.destroyed = await forgetLooks(ctx, signal)
-  for (const id of await ctx.unusual.before(overBefore(ctx.terms.acessos_incomuns, ctx.now()), PER_HOUR)) {
+  const over = overBefore(ctx.terms.acessos_incomuns, ctx.now())
+  for (const id of await ctx.unusual.before(over, PER_HOUR, await ctx.guardas.allHeld('usuario'))) {
     const { base_legal } = ctx.terms.acessos_incomuns
     const command = { id: 'eliminacao', author: null, at: ctx.now() }
     await ctx.store.end('incomum', id, command, { base_legal, por: null })
