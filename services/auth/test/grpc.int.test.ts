@@ -234,3 +234,37 @@ test('each method answers only the services that need it', async () => {
   for (const ask of refused) await expect(ask()).rejects.toMatchObject({ nome: 'nao_encontrado' })
   for (const client of [gateway, analista, dossie]) client.close()
 })
+
+test('with the contact of a person the addresses of its last changes go, and those of others stay', async () => {
+  const processos = auth.grpc('processos')
+  const others = await signIn(bench.url, ANA)
+  const tell = (whose: Tokens, email_contato: string | null) =>
+    fetch(`${bench.url}/api/v1/auth/me`, {
+      method: 'PATCH',
+      headers: { ...withToken(whose).headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ email_contato }),
+    })
+  const changed = bench.store.collection('enderecos_mudados')
+  await changed.deleteMany({})
+  await tell(tokens, 'antes@exemplo.test')
+  await tell(others, 'outra@exemplo.test')
+  expect(await changed.countDocuments()).toBe(2)
+  const asked = { alvo: 'usuario', base_legal: 'Lei 13.709/2018, art. 18, VI' }
+  await processos.Eliminar({ ...asked, id: String(maria['sub']), parte: 'contato' })
+  expect(await changed.countDocuments()).toBe(1)
+  await processos.Eliminar({ ...asked, id: String(claims(others.access_token)['sub']), parte: 'tudo' })
+  expect(await changed.countDocuments()).toBe(0)
+  processos.close()
+})
+
+test('one account can be asked for among those that nobody uses', async () => {
+  const processos = auth.grpc('processos')
+  const id = String(maria['sub'])
+  const antes_de = new Date(Date.now() + 60_000).toISOString()
+  await bench.rewrite('usuarios', id, { tipo_usuario: 'produtor_rural' })
+  const asked = async (more: object) => (await processos.ListarContasParadas({ antes_de, limite: 1, ...more })).contas
+  expect((await asked({ id })).map((one) => one.id)).toEqual([id])
+  expect(await asked({ id: randomUUID() })).toEqual([])
+  expect(await asked({ id, antes_de: '2020-01-01T00:00:00.000Z' })).toEqual([])
+  processos.close()
+})

@@ -40,6 +40,8 @@ export function createChangedAddresses(connection: mongoose.Connection, keys: Pi
       }
     },
 
+    forget: (ids: readonly string[]): Promise<void> => rows.removeAll({ _id: { $in: [...ids] } }),
+
     createIndexes: (): Promise<void> => rows.index({ expira_em: 1 }),
     clean: (before: Date) => rows.removeAll({ expira_em: { $lt: before } }),
   }

@@ -38,6 +38,10 @@ export function createExclusoes(connection: mongoose.Connection) {
         { cursor, request },
       ),
 
+    /** Returns the ids of all requests of a person. */
+    idsOf: async (usuarioId: string): Promise<string[]> =>
+      (await rows.many({ usuarioId }, { projection: { _id: 1 } })).map(({ _id }) => _id),
+
     /** Returns the requests that were granted and are not carried out yet. */
     async unfinished(limit: number): Promise<string[]> {
       const found = await rows.many({ status: 'em_andamento' }, { projection: { _id: 1 }, limit })

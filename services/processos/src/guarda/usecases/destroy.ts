@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Lawful } from '@car/event-store/store'
 import type { GuardaTarget } from '@car/vocabulary/guarda'
 import { notesOf } from '../../analise/domain/nota.ts'
 import {
@@ -83,17 +84,31 @@ const requestOf = ({ id, alvo, parte, base_legal, por }: Destruction) => ({
 
 /** The case seems not to exist once its stream has ended, so nothing can be added to it afterwards. */
 async function destroyCase(ctx: GuardaCtx, { id, base_legal, por }: Destruction): Promise<void> {
-  const command = commandOf(ctx)
-  for (const scope of [id, notesOf(id)]) await ctx.store.endAll(scope, command, { base_legal, por })
+  const lawful = { base_legal, por }
+  for (const scope of [id, notesOf(id)]) await ctx.store.endAll(scope, commandOf(ctx), lawful)
   await Promise.all([ctx.looks.forget(id), ctx.cruzamentos.forget(id), ctx.perimetros.release(id)])
+  await destroyReasons(ctx, id, lawful)
 }
 
-/** Ends the person's own queries and exports. What they did on cases that stay belongs to these cases. */
-async function destroyQueries(ctx: GuardaCtx, { id, base_legal, por }: Destruction): Promise<void> {
+/**
+ * Ends the person's own queries and exports, and destroys what they wrote in requests to be forgotten. What they did on
+ * cases that stay belongs to these cases.
+ */
+async function destroyQueries(ctx: GuardaCtx, { id, parte, base_legal, por }: Destruction): Promise<void> {
+  const lawful = { base_legal, por }
   const own = { 'author.id': id, stream: { $gte: 'consulta-', $lt: 'consulta.' } }
-  const command = commandOf(ctx)
   for (const { stream } of await ctx.store.collection.many(own, { projection: { stream: 1 } }))
-    await ctx.store.end('consulta', stream.slice('consulta-'.length), command, { base_legal, por })
+    await ctx.store.end('consulta', stream.slice('consulta-'.length), commandOf(ctx), lawful)
+  const which = ({ author }: { author: { id: string } | null }) => author?.id === id
+  for (const request of await ctx.exclusoes.idsOf(id))
+    await ctx.store.destroy('exclusao', request, onceMore(ctx), { ...lawful, which })
+  if (parte === 'tudo') await destroyReasons(ctx, id, lawful)
 }
+
+/** Destroys the reasons of holds, which have all been lifted by now. */
+const destroyReasons = (ctx: GuardaCtx, id: string, lawful: Lawful): Promise<void> =>
+  ctx.store.destroy('guarda', id, onceMore(ctx), lawful)
 
 const commandOf = (ctx: GuardaCtx) => ({ id: 'eliminacao', author: null, at: ctx.now() })
+/** A stream that does not end may have something to destroy more than once. */
+const onceMore = (ctx: GuardaCtx) => ({ ...commandOf(ctx), id: randomUUID() })
