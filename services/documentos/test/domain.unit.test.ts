@@ -252,6 +252,7 @@ describe('discarding', () => {
   test('is for drafts, whatever the document is at', () => {
     for (const doc of [datum(RECEIVED), datum(RECEIVED, reading('w1')), datum(RECEIVED, reading('w1'), validated)]) {
       expect(descartar(doc, true)).toEqual([descartado])
+      expect(descartar(doc, true, true)).toEqual([{ ...descartado, retido: true }])
       expect(errorOf(() => descartar(doc, false))).toBe('CAR-005')
     }
   })

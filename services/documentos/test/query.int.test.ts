@@ -613,6 +613,28 @@ describe('the end of a processo', () => {
     expect(await b.environment.keys(chave)).toEqual([])
   })
 
+  test('keeps its files as long as a legal hold is on it, also one that its owner discards alone', async () => {
+    const processo = b.processos.processo(maria, { retido: true })
+    const ids = [await receive(processo, pdf()), await receive(processo, pdf())]
+    for (const id of ids) await b.record(id, validated)
+    const rows = await Promise.all(ids.map((id) => b.ctx.documentos.row(id)))
+    const files = rows.map((row) => row?.chave ?? '')
+    const kept = async () => (await Promise.all(files.map((chave) => b.environment.keys(chave)))).flat()
+    const inDays = (days: number) => cleanFiles({ ...b.ctx, now: () => new Date(Date.now() + days * 86_400_000) })
+    expect((await b.ask(maria, 'DELETE', `/documentos/${ids[0]}`)).status).toBe(204)
+    b.processos.change(processo, { status: 'descartado' })
+    await count('processo.descartado', processo)
+    await end(
+      async () => (await b.ctx.documentos.row(ids[1] ?? ''))?.status,
+      (status) => status === 'descartado',
+    )
+    await inDays(8)
+    expect((await kept()).toSorted()).toEqual(files.toSorted())
+    b.processos.change(processo, { retido: false })
+    await inDays(16)
+    expect(await kept()).toEqual([])
+  })
+
   test('that is cancelled while a document is read leaves a record that verifies, whatever the reading says', async () => {
     const processo = b.processos.processo(maria)
     const bytes = pdf()

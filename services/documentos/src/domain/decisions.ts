@@ -188,14 +188,14 @@ export function accept(doc: State, accepted: AcceptedRessalva): DocumentoEvent[]
 }
 
 /** @throws CAR-003 when the document is already discarded, CAR-005 when the processo is not a draft */
-export function descartar(doc: State, stateAllows: boolean): DocumentoEvent[] {
+export function descartar(doc: State, stateAllows: boolean, isHeld = false): DocumentoEvent[] {
   if (doc === null || doc.status === 'descartado') throw notFound()
   if (!stateAllows) {
     throw new CarError('estado_invalido', {
       mensagem: 'Documentos só podem ser descartados enquanto o processo está em rascunho.',
     })
   }
-  return [{ tipo: 'descartado', causa: 'pedido' }]
+  return [{ tipo: 'descartado', causa: 'pedido', ...(isHeld ? { retido: true } : {}) }]
 }
 
 export function descartarWithProcesso(doc: State): DocumentoEvent[] {

@@ -42,6 +42,8 @@ export type Discarded = Common & {
   status: 'descartado' // nobody sees it any more
   /** Why: its person removed it, or its case was discarded. */
   causa: DiscardCause
+  /** Present if a legal hold was on its case then. */
+  retido?: true
 }
 
 export type Documento = Waiting | Processing | Valid | Invalid | Discarded
@@ -137,7 +139,13 @@ function evolve(doc: State, event: DocumentoEvent, commit: Registro): State {
       return { ...doc, atualizadoEm: commit.at, confirmacoes: [...others, ...newOnes] }
     }
     case 'descartado':
-      return { ...common, status: 'descartado', causa: event.causa, detem: false }
+      return {
+        ...common,
+        status: 'descartado',
+        causa: event.causa,
+        detem: false,
+        ...(event.retido ? { retido: true as const } : {}),
+      }
     case 'liberado':
       return { ...doc, atualizadoEm: commit.at, detem: false }
   }

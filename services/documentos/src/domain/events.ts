@@ -57,7 +57,8 @@ export type DocumentoEvent =
   | { tipo: 'aceito'; ressalva_id: string; dados: Dictated }
   /** The owner's side confirmed or corrected uncertain values. */
   | { tipo: 'confirmado'; campos: { nome: RequiredDatum; valor: string | number }[] }
-  | { tipo: 'descartado'; causa: DiscardCause }
+  /** `retido`: a legal hold was on the case, so the file is kept until it is lifted. */
+  | { tipo: 'descartado'; causa: DiscardCause; retido?: true }
   /**
    * Nobody relies on the document, or its processo was cancelled. The document stays on record, but other documents may
    * have the same bytes.

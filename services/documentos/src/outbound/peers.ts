@@ -27,6 +27,8 @@ export type Access = {
   /** If the list is not empty, only documents of these kinds may be sent. */
   onlyKinds: readonly string[]
   nivel: Level
+  /** True if nothing of the case may be destroyed. Told only to whoever discards a document. */
+  isHeld: boolean
 }
 
 export function createPeers(addresses: { processos: string }, tokens: ServiceTokens) {
@@ -44,6 +46,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       const level = LEVELS.find((known) => known === response.nivel)
       if (level === undefined) throw new Error('processos answered with an unknown trust level')
       const { dono_id: ownerId, estado_permite: stateAllows, so_tipos: onlyKinds, relacao, status } = response
+      const { retido: isHeld = false } = response
       return {
         processoId,
         donoId: ownerId,
@@ -52,6 +55,7 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
         estadoPermite: stateAllows,
         onlyKinds,
         nivel: level,
+        isHeld,
       }
     },
     /** processos answers from its record, because a read model may be out of date. */
@@ -101,6 +105,8 @@ export function createPeers(addresses: { processos: string }, tokens: ServiceTok
       if (board === null) return 'descartado'
       return board.status === 'cancelado' ? 'cancelado' : null
     },
+    /** Tells whether a legal hold forbids that anything of a case is destroyed. */
+    isHeld: async (id: string): Promise<boolean> => (await processos.EstaRetido({ processo_id: id })).retido,
     rascunhos: async (ownerId: string): Promise<string[]> =>
       (await processos.ListarRascunhos({ dono_id: ownerId })).ids,
     answer: { processos: processos.answers },

@@ -41,8 +41,9 @@ export async function project(derived: Derived, change: Change<Streams>): Promis
   else await lease.remove(id)
   if (doc.status !== 'descartado') return
   await quotas.giveBack(doc.chave, { recorded: true, processoId: doc.processoId })
-  // The files of a whole case are kept for a while, in case that it was discarded by mistake or by a forger.
-  const since = doc.causa === 'processo_descartado' ? doc.atualizadoEm : undefined
+  // The files of a whole case are kept for a while, in case that it was discarded by mistake or by a forger, and those of
+  // a case under a legal hold until that is lifted.
+  const since = doc.causa === 'processo_descartado' || doc.retido ? doc.atualizadoEm : undefined
   // Only the documents of a draft are discarded, and nobody follows a draft: no other case has taken over its own files.
   await (doc.de === null ? arquivos.condemn(doc, since) : condemn({ documentos, arquivos }, id, doc.chave, since))
 }

@@ -9,7 +9,7 @@ const AGE_MS = 60 * 60_000
 
 /**
  * Removes unused files after crashes, and the files of discarded documents. Frees the room of these files. Before the
- * files of a discarded case go, processos is asked once more whether it was discarded.
+ * files of a discarded case go, processos is asked once more whether it was discarded, and whether a legal hold is on it.
  * @returns the number of removed files
  */
 export async function cleanFiles(ctx: Ctx & Pick<ServiceCtx, 'peers'>, ageMs = AGE_MS): Promise<number> {
@@ -45,7 +45,9 @@ async function fateOfDiscarded(
   state: Documento,
 ): Promise<Fate> {
   if (state.status !== 'descartado') return 'stays'
-  if (state.causa === 'pedido' || (await peers.endOf(state.processoId)) === 'descartado') return 'goes'
+  if (state.causa === 'pedido') return state.retido && (await peers.isHeld(state.processoId)) ? 'later' : 'goes'
+  if ((await peers.endOf(state.processoId)) === 'descartado')
+    return (await peers.isHeld(state.processoId)) ? 'later' : 'goes'
   logger.error({ processo_id: state.processoId }, 'the files of a case are to go that processos has not discarded')
   return 'later'
 }

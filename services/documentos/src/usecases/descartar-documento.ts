@@ -5,7 +5,7 @@ import type { Ctx } from './ctx.ts'
 import type { Seen } from './see-documento.ts'
 
 /**
- * Hides the document from everybody and releases its bytes.
+ * Hides the document from everybody and releases its bytes. Under a legal hold its file is kept until the hold is lifted.
  * @throws CAR-003 when the document is already discarded, CAR-005 when the processo is not a draft
  */
 export async function descartarDocumento(
@@ -15,6 +15,6 @@ export async function descartarDocumento(
   commandId: string,
 ): Promise<void> {
   const command = { id: commandId, author: authorOf(usuario), at: ctx.now() }
-  const decide = (doc: State) => ({ events: descartar(doc, access.estadoPermite) })
+  const decide = (doc: State) => ({ events: descartar(doc, access.estadoPermite, access.isHeld) })
   await ctx.store.execute('documento', id, command, decide, lido)
 }

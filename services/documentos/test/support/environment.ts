@@ -119,6 +119,8 @@ type Processo = {
   ressalvas: Partial<Ressalva>[]
   /** What the case follows, as processos tells it. */
   origem?: object
+  /** True if a legal hold is on the case. */
+  retido?: boolean
 }
 
 /** Fakes processos. Each test chooses the answers. The rules themselves are tested in processos. */
@@ -146,8 +148,10 @@ export async function createTestProcessos(jwksUrl: string) {
         nivel: operacao === 'consultar' ? 'bronze' : processo.nivel,
         dono_id: processo.donoId,
         so_tipos: processo.onlyKinds,
+        retido: processo.retido ?? false,
       }
     },
+    EstaRetido: async ({ processo_id }) => ({ retido: processos.get(processo_id)?.retido ?? false }),
     async ObterProcesso({ id }) {
       const processo = processos.get(id)
       if (!processo) throw notFound()

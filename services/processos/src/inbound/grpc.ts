@@ -27,6 +27,7 @@ import { hourOf } from '../processo/domain/reading.ts'
 import { boardOf } from '../analise/domain/board.ts'
 import { assumirFirst } from '../analise/usecases/assumir-first.ts'
 import { represent, see } from '../usecases/see.ts'
+import { isHeld } from '../guarda/usecases/holds.ts'
 import type { Ctx } from '../context.ts'
 import { conceal, dossiersSince } from '../second-reading/domain/conceal.ts'
 import { cruzamentoOf, rowOf } from '../territorio/usecases/cruzamento-of.ts'
@@ -51,6 +52,7 @@ export const callers: Callers<ProcessosDefinition> = {
   ListarIds: ['analista', 'documentos'],
   AssumirPrimeiro: ['analista'],
   ListarRascunhos: ['documentos'],
+  EstaRetido: ['documentos'],
   ContarListados: ['analista', 'avisos'],
 }
 
@@ -120,6 +122,7 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
         so_tipos: access.onlyKinds,
         dono_id: access.processo.dono.id,
         ...(since === null ? {} : { dossies_desde: since }),
+        ...(which === 'descartar_documento' ? { retido: await isHeld(ctx, access.processo) } : {}),
       }
     },
 
@@ -203,6 +206,11 @@ export function handlers(ctx: Ctx, log: RecordLog): Handlers<ProcessosDefinition
 
     async ListarRascunhos({ dono_id }) {
       return { ids: await ctx.processos.rascunhosOf(dono_id) }
+    },
+
+    async EstaRetido({ processo_id }) {
+      const { state } = await ctx.store.load('processo', processo_id)
+      return { retido: state !== null && (await isHeld(ctx, state)) }
     },
 
     async ContarListados({ usuario_id, em, processo_ids }) {
