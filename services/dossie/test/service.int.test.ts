@@ -75,6 +75,22 @@ test('a dossier is asked for, made, downloaded, verified by anybody, and replace
   ])
 }, 180_000)
 
+test('a dossier that was destroyed is unknown, also while its row is still there', async () => {
+  const { id } = b.peers.empty()
+  const { codigo_verificacao, hash_sha256, job_id } = await b.settled(s, await b.generate(s, id))
+  const jobs = b.store.collection('jobs')
+  const row = await jobs.findOne({ _id: job_id } as never)
+  await b.asService(s, 'processos', null, (dossie) =>
+    dossie.Eliminar({ alvo: 'processo', id, parte: 'tudo', base_legal: 'Lei 13.709/2018, art. 16' }),
+  )
+  expect(await jobs.findOne({ _id: job_id } as never)).toBeNull()
+  // As long as the store of files is away, the row stays.
+  await jobs.insertOne(row as never)
+  expect((await publicPage(codigo_verificacao)).status).toBe(404)
+  expect((await b.ask(s, null, 'POST', '/publico/dossies/conferir', {}, { hash_sha256 })).status).toBe(404)
+  await jobs.deleteOne({ _id: job_id } as never)
+}, 60_000)
+
 test('the dossier of a case beside official layers says what each has in its perimeter', async () => {
   const { id } = b.peers.empty()
   const edition = { fonte: 'FUNAI', edicao: '2026-01', hash: 'c0ffee'.repeat(10), carregada_em: '2026-02-02T12:00:00Z' }

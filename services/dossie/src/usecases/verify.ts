@@ -1,4 +1,5 @@
 import { BrokenRow } from '@car/event-store/broken-record'
+import { endedIn } from '@car/event-store/destruction'
 import type { verification } from '@car/operations/schemas/analista'
 import type { z } from 'zod'
 import { normaliseCode } from '../domain/code.ts'
@@ -25,7 +26,9 @@ export const verifyHash = (ctx: Ctx, hash: string): Promise<Verification | null>
 async function tell(ctx: Ctx, wanted: Wanted): Promise<Verification | null> {
   const id = await ctx.jobs.find(wanted)
   if (id === null) return null
-  const { state: job } = await ctx.store.load('dossie', id)
+  const { state: job, commits } = await ctx.store.load('dossie', id)
+  // The row of a dossier that was destroyed goes a little later than its record ends, and after its file.
+  if (endedIn(commits)) return null
   if (!wasIssued(job, wanted)) throw new BrokenRow(`jobs/${id}`, 'it finds what the record does not say')
   return {
     codigo: job.codigo,
