@@ -17,7 +17,7 @@ import type { Nota } from './analise/domain/nota.ts'
 import { rowOf, recursosOf } from './outbound/processos.ts'
 import type { Lote } from './lotes/domain/lote.ts'
 import { rowOf as loteRowOf } from './lotes/outbound/lotes.ts'
-import { checkExclusao, checkGuarda, strangeGuardas } from './guarda/usecases/verify-guarda.ts'
+import { checkExclusao, checkGuarda, strangeDestructions, strangeGuardas } from './guarda/usecases/verify-guarda.ts'
 import { checkHour, strangeHours } from './acesso/usecases/verify-looks.ts'
 import { checkCruzamento } from './territorio/usecases/verify-cruzamento.ts'
 
@@ -48,6 +48,7 @@ const templates = derivedFrom(ctx.templates.all(), ({ _id: id, versao: version }
 report.problems.push(...(await checkBacked(ctx.store, 'modelo', templates)))
 const lotes = derivedFrom(ctx.lotes.all(), ({ _id: id, versao: version }) => ({ what: 'a lot', id, version }))
 report.problems.push(...(await checkBacked(ctx.store, 'lote', lotes)), ...(await strangeGuardas(ctx)))
+report.problems.push(...(await strangeDestructions(ctx)))
 const registro = await verifyLog(log, log.vault)
 report.problems.push(...registro.problems)
 log.vault?.close()

@@ -115,6 +115,17 @@ test('what the list names is destroyed again in all services, also what the reco
   expect(await verify(m)).toEqual([])
 })
 
+test('a database in which nothing says so any more is found by verify', async () => {
+  const id = await old(m)
+  expect((await run([])).status).toBe(0)
+  const commits = m.connection.collection('commits')
+  const stream = `guarda-${id}`
+  const recorded = await commits.find({ stream }).toArray()
+  await commits.deleteMany({ stream })
+  expect(await verify(m)).toContainEqual({ stream, problem: 'is listed as destroyed, and nothing on record says so' })
+  await commits.insertMany(recorded)
+})
+
 test('the list goes on holding when the key that stamped it is retired, and takes nothing of that key from then on', async () => {
   const before = m.env['RECORD_KEY'] ?? ''
   const next = randomBytes(32).toString('base64')

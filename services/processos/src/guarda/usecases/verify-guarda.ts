@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checkBacked, checkRow, derivedFrom } from '@car/event-store/derived'
+import { streamOf } from '@car/event-store/kinds'
 import type { Problem } from '@car/event-store/walk'
 import type { Exclusao } from '../domain/exclusao.ts'
 import type { Guarda } from '../domain/guarda.ts'
@@ -24,6 +25,25 @@ export async function checkExclusao({ exclusoes }: GuardaCtx, exclusao: Exclusao
   return checkRow(await exclusoes.row(exclusao.id), versao, (row) =>
     isDeepStrictEqual(row, exclusaoRowOf(exclusao, versao)),
   )
+}
+
+/**
+ * Finds what the locked list names as destroyed and the record does not, as after an older database was put in its
+ * place.
+ */
+export async function strangeDestructions({ store, destructions }: GuardaCtx): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for await (const { alvo, id, parte } of destructions.all()) {
+    const { state, commits } = await store.load('guarda', id)
+    const add = (problem: string) => void problems.push({ stream: streamOf('guarda', id), problem })
+    const isWithdrawn = commits.some(({ events }) => events.some(({ tipo }) => tipo === 'eliminacao_retirada'))
+    const done = state?.eliminacao ?? null
+    if (done === null || (parte === 'tudo' && done.parte !== 'tudo')) {
+      if (!isWithdrawn) add('is listed as destroyed, and nothing on record says so')
+    } else if (alvo === 'processo' && done.feita.length > 0 && (await store.load('processo', id)).state !== null)
+      add('is on record as destroyed, and is there again')
+  }
+  return problems
 }
 
 /** Finds the rows of holds, destructions and requests to be forgotten of which nothing is on record. */
