@@ -36,5 +36,5 @@ export const COLLECTIONS: Record<Keeper, readonly string[]> = {
     'retencoes_legais',
   ],
   documentos: ['arquivos_pendentes', 'cotas_donos', 'cotas_processos', 'documentos', 'envios', 'pauta'],
-  dossie: ['jobs', 'pauta'],
+  dossie: ['arquivos_pendentes', 'jobs', 'pauta'],
 }

@@ -46,7 +46,7 @@ export function createContext(config: Config, logger: Logger, onWork: () => void
     seals: createKeyring(config.SEALING_KEY, 'record'),
   })
   const jobs = createJobs(connection)
-  const arquivos = createFiles(objects)
+  const arquivos = createFiles(connection, objects)
   const peers = createPeers({ processos: config.PROCESSOS_GRPC, documentos: config.DOCUMENTOS_GRPC }, tokens)
   const docket = createLease(connection, 'pauta', config.LEASE_MS)
   const relay = createRelay(store, {

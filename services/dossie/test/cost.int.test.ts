@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { disconnect, waitForConnection } from '@car/store/connection'
+import { createLogger } from '@car/telemetry/logger'
 import { countRoundTrips, ofRelay } from '@car/testing/round-trips'
 import { unpublished } from '@car/testing/unpublished'
 import { until } from '@car/testing/until'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { readSettings } from '../src/config.ts'
+import { createContext } from '../src/context.ts'
+import { cleanFiles } from '../src/usecases/clean-files.ts'
 import { type Bench, createBench } from './support/bench.ts'
 
 let b: Bench
@@ -15,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => b.close(), 60_000)
 
 const apart = (trip: string, command: Record<string, unknown>) =>
-  trip === 'pauta.findAndModify' || ofRelay(trip, command)
+  ['pauta.findAndModify', 'arquivos_pendentes.aggregate'].includes(trip) || ofRelay(trip, command)
 
 const settled = (jobId: string, commits: number) =>
   until(
@@ -28,7 +33,7 @@ const settled = (jobId: string, commits: number) =>
     90_000,
   )
 
-test('a dossier: its request, its composition and its issue in eleven round trips', async () => {
+test('a dossier: its request, its composition and its issue in thirteen round trips', async () => {
   const { id, documentos } = b.peers.processo()
   const jobId = randomUUID()
   const before = b.peers.asked().length
@@ -37,6 +42,10 @@ test('a dossier: its request, its composition and its issue in eleven round trip
     async () => {
       await b.asService(s, 'processos', b.analista, (c) => c.IniciarJob({ job_id: jobId, processo_id: id }))
       await settled(jobId, 3)
+      await until(
+        () => b.store.collection('arquivos_pendentes').countDocuments(),
+        (n) => n === 0,
+      )
     },
     apart,
   )
@@ -44,7 +53,8 @@ test('a dossier: its request, its composition and its issue in eleven round trip
   // The trip of the search that takes the job is not counted.
   const COMPOSITION = ['commits.find', 'commits.insert', 'commits.find']
   const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'published.update']
-  expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())
+  const FILE = ['arquivos_pendentes.insert', 'arquivos_pendentes.delete']
+  expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...FILE, ...ISSUING].toSorted())
   const DOWNLOADED = documentos.slice(0, 2).map(() => 'BaixarArquivo')
   expect(b.peers.asked().slice(before)).toEqual(['ObterAutos', ...DOWNLOADED, 'ProvarAtos'])
 }, 120_000)
@@ -88,4 +98,28 @@ test('the acts on all dossiers of a case are one question, beside the rows that 
     apart,
   )
   expect(trips().toSorted()).toEqual(['commits.find', 'jobs.find'])
+}, 60_000)
+
+test('the sweep of files asks for what is left over, and for no dossier that was issued', async () => {
+  for (let i = 0; i < 2; i++) await b.settled(s, await b.generate(s, b.peers.empty().id))
+  await until(
+    () => b.store.collection('arquivos_pendentes').countDocuments(),
+    (n) => n === 0,
+  )
+  const { ctx, connection, broker, objects, closePeers } = createContext(
+    readSettings(b.env),
+    createLogger('test', 'silent'),
+  )
+  await waitForConnection(connection, 10_000)
+  const later = new Date(Date.now() + 2 * 60 * 60_000)
+  const trips = await countRoundTrips(
+    connection,
+    async () => void (await cleanFiles({ ...ctx, now: () => later })),
+    apart,
+  )
+  expect(trips()).toEqual(['arquivos_pendentes.find'])
+  await broker.close()
+  closePeers()
+  objects.close()
+  await disconnect(connection)
 }, 60_000)

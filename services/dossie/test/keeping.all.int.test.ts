@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => b.close(), 60_000)
 
 const ready = async () => b.settled(s, await b.generate(s, b.peers.empty().id))
-const keep = (key: string, text: string) =>
+const store = (key: string, text: string) =>
   b.objects.putStream(key, Readable.from([Buffer.from(text, 'latin1')]), { contentType: 'application/pdf' })
 const keyOf = async (jobId: string) => (await b.keys()).find((key) => key.includes(jobId)) ?? ''
 const download = (jobId: string) => b.ask(s, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
@@ -82,7 +82,7 @@ test('verify finds a dossier in the list of its case that was requested and neve
 test('a stored dossier that was altered never arrives whole, and one that is gone is no file at all', async () => {
   const { job_id } = await ready()
   const original = (await download(job_id)).bytes
-  await keep(await keyOf(job_id), original.toString('latin1').replace('%PDF-1.7', '%PDF-1.8'))
+  await store(await keyOf(job_id), original.toString('latin1').replace('%PDF-1.7', '%PDF-1.8'))
   await expect(download(job_id)).rejects.toThrow(/terminated|fetch failed/)
   await b.objects.delete(await keyOf(job_id))
   const gone = await download(job_id)
@@ -90,14 +90,21 @@ test('a stored dossier that was altered never arrives whole, and one that is gon
 }, 120_000)
 
 test('files of compositions that came to nothing are swept, those of dossiers and of jobs in hand are not', async () => {
+  const pending = b.store.collection<{ _id: string; desde: Date }>('arquivos_pendentes')
   const { job_id } = await ready()
   const issued = await keyOf(job_id)
-  await keep(`dossies/${job_id}/of-a-dead-one.pdf`, 'x')
-  await keep('dossies/of-no-job/x.pdf', 'x')
+  const keep = async (key: string) => {
+    await pending.insertOne({ _id: key, desde: new Date() })
+    await store(key, 'x')
+  }
+  // One whose instance ended before it took it off the list.
+  await pending.insertOne({ _id: issued, desde: new Date() })
+  await keep(`dossies/${job_id}/of-a-dead-one.pdf`)
+  await keep('dossies/of-no-job/x.pdf')
   const unblock = Promise.withResolvers<void>()
   b.peers.beforeCaseFile(() => unblock.promise)
   const inHand = await b.generate(s, b.peers.empty().id)
-  await keep(`dossies/${inHand}/from-before.pdf`, 'x')
+  await keep(`dossies/${inHand}/from-before.pdf`)
 
   const logger = createLogger('test', 'silent')
   const { ctx, connection, broker, objects, closePeers } = createContext(readSettings(b.env), logger)
@@ -105,6 +112,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
   const ctxIn = (ms: number) => ({ ...ctx, now: () => new Date(Date.now() + ms) })
   expect(await cleanFiles(ctxIn(0))).toBe(0)
   expect(await cleanFiles(ctxIn(2 * 60 * 60_000))).toBe(2)
+  expect((await pending.find().toArray()).map(({ _id }) => _id)).toEqual([`dossies/${inHand}/from-before.pdf`])
   expect(await b.keys()).toEqual(expect.arrayContaining([issued, `dossies/${inHand}/from-before.pdf`]))
   expect(await b.keys()).not.toContain(`dossies/${job_id}/of-a-dead-one.pdf`)
   unblock.resolve()

@@ -2,14 +2,27 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { readRecorded } from '@car/objects/recorded'
 import type { Objects } from '@car/objects/objects'
+import { openCollection } from '@car/store/collection'
+import type mongoose from 'mongoose'
 
 const FOLDER = 'dossies/'
 const folderOf = (jobId: string): string => `${FOLDER}${jobId}/`
 
 export const jobOfKey = (chave: string): string => chave.slice(FOLDER.length).split('/', 1)[0] ?? ''
 
+/** A file that perhaps belongs to no dossier. It is listed before it is stored, until its dossier is issued. */
+type PendingFile = { _id: string; desde: Date }
+
+/** What a sweep does with a file: it stays for good, it goes, or a later sweep asks again. */
+export type Fate = 'stays' | 'goes' | 'later'
+
+/** The most files of one sweep. */
+const AT_ONCE = 500
+
 /** Stores the PDF files. Each composition writes one file under its own key. Files are never changed, only removed. */
-export function createFiles(objects: Objects) {
+export function createFiles(connection: mongoose.Connection, objects: Objects) {
+  const pending = openCollection<PendingFile>(connection, 'arquivos_pendentes')
+
   async function remove(jobId: string, except: string | null): Promise<number> {
     let removed = 0
     for await (const { key } of objects.list(folderOf(jobId))) {
@@ -23,6 +36,7 @@ export function createFiles(objects: Objects) {
   return {
     async store(jobId: string, holder: string, path: string, signal: AbortSignal): Promise<string> {
       const chave = `${folderOf(jobId)}${holder}.pdf`
+      await pending.insert({ _id: chave, desde: new Date() })
       await objects.putStream(chave, createReadStream(path), { contentType: 'application/pdf', signal })
       return chave
     },
@@ -37,15 +51,26 @@ export function createFiles(objects: Objects) {
     /** Removes the files of a settled job, except the key `except`. Returns the number of removed files. */
     remove,
 
-    async jobsWithFiles(before: Date): Promise<Set<string>> {
-      const jobs = new Set<string>()
-      for await (const { key, modifiedAt } of objects.list(FOLDER)) {
-        if (modifiedAt < before) jobs.add(jobOfKey(key))
-      }
-      return jobs
-    },
+    /** Takes the file of an issued dossier off the list of the sweep. */
+    confirm: async (chave: string): Promise<void> => void (await pending.remove({ _id: chave })),
 
-    removeAbandonedUploads: (before: Date): Promise<number> => objects.removeAbandonedUploads(before),
+    /**
+     * Removes the files of compositions that are older than `before`, unless `fateOf` keeps them. The cost does not grow
+     * with the dossiers. Returns the number of removed files and uploads.
+     */
+    async sweep(before: Date, fateOf: (chave: string) => Promise<Fate>): Promise<number> {
+      let removed = await objects.removeAbandonedUploads(before)
+      for (const { _id } of await pending.many({ desde: { $lt: before } }, { limit: AT_ONCE })) {
+        const fate = await fateOf(_id)
+        if (fate === 'later') continue
+        if (fate === 'goes') {
+          await objects.delete(_id)
+          removed++
+        }
+        await pending.remove({ _id })
+      }
+      return removed
+    },
   }
 }
 

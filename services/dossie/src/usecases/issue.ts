@@ -94,6 +94,7 @@ async function attempt(
   const issue = () => recordJob(ctx, job.id, `${holder}-emitir`, (current) => decideIssue(current, holder, done))
   const after = await insist(signal, issue, onWait)
   const issued = after?.status === 'pronto' && after.chave === chave
+  if (issued) await ctx.arquivos.confirm(chave).catch((error: unknown) => onWait(error))
   ctx.logger.info({ job_id: job.id, issued, paginas, bytes }, 'dossier composed')
 }
 
