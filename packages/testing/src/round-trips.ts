@@ -9,8 +9,8 @@ type Started = { commandName: string; databaseName: string; command: Record<stri
  */
 const NOT_ASKED_FOR = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes', 'listIndexes'])
 
-/** Work beside all acts: what keeps the log of a record, records hours of looks, and goes on with destructions. */
-const BESIDE = new Set(['log', 'locks', 'looks', 'forgetting'])
+/** Work beside all acts: what keeps the log of a record, records hours of looks, destroys, and sweeps files. */
+const BESIDE = new Set(['log', 'locks', 'looks', 'forgetting', 'cleaning'])
 export const isBeside = (): boolean => BESIDE.has(currentWork() ?? '')
 export const isSwept = (): boolean => currentWork() === 'sweep'
 
