@@ -39,6 +39,7 @@ async function send(who: Person, processoId: string, days = 0, tipo: DocumentoKi
     estadoPermite: true,
     onlyKinds: [],
     nivel: 'bronze',
+    isHeld: false,
   } as const
   const arquivo = { chave: `arquivos/${randomUUID()}`, hash, tamanho: 10, tipo: 'application/pdf', nome: null }
   const request = { tipo, substitui: null, arquivo }

@@ -246,7 +246,9 @@ describe('what has been kept for its time', () => {
     await unusual.insertMany(rows as never)
     const { said } = await run()
     const left = await looks.find({ processo_id: { $in: [plain, held, looked, ofHeld] } }).toArray()
-    expect([...new Set(left.map((row) => row['processo_id']))].toSorted()).toEqual([held, looked, ofHeld].toSorted())
+    expect([...new Set(left.map((row) => String(row['processo_id'])))].toSorted()).toEqual(
+      [held, looked, ofHeld].toSorted(),
+    )
     expect(said.acessos_incomuns.destroyed).toBe(1)
     await unusual.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } } as never)
   })
