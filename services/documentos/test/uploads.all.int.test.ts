@@ -259,6 +259,7 @@ describe('an upload in parts', () => {
       estadoPermite: true,
       onlyKinds: [],
       nivel: 'bronze',
+      isHeld: false,
     }
     let hours = 0
     const storeUnder = async (...file: Parameters<Files['storeUnder']>) => {
