@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => b.close(), 60_000)
 
 const apart = (trip: string, command: Record<string, unknown>) =>
-  ['pauta.findAndModify', 'arquivos_pendentes.aggregate'].includes(trip) || ofRelay(trip, command)
+  trip === 'pauta.findAndModify' || ofRelay(trip, command)
 
 const settled = (jobId: string, commits: number) =>
   until(
@@ -33,7 +33,7 @@ const settled = (jobId: string, commits: number) =>
     90_000,
   )
 
-test('a dossier: its request, its composition and its issue in thirteen round trips', async () => {
+test('a dossier: its request, its composition and its issue in eleven round trips', async () => {
   const { id, documentos } = b.peers.processo()
   const jobId = randomUUID()
   const before = b.peers.asked().length
@@ -42,10 +42,6 @@ test('a dossier: its request, its composition and its issue in thirteen round tr
     async () => {
       await b.asService(s, 'processos', b.analista, (c) => c.IniciarJob({ job_id: jobId, processo_id: id }))
       await settled(jobId, 3)
-      await until(
-        () => b.store.collection('arquivos_pendentes').countDocuments(),
-        (n) => n === 0,
-      )
     },
     apart,
   )
@@ -53,8 +49,7 @@ test('a dossier: its request, its composition and its issue in thirteen round tr
   // The trip of the search that takes the job is not counted.
   const COMPOSITION = ['commits.find', 'commits.insert', 'commits.find']
   const ISSUING = ['commits.insert', 'jobs.update', 'pauta.delete', 'published.update']
-  const FILE = ['arquivos_pendentes.insert', 'arquivos_pendentes.delete']
-  expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...FILE, ...ISSUING].toSorted())
+  expect(trips().toSorted()).toEqual([...REQUEST, ...COMPOSITION, ...ISSUING].toSorted())
   const DOWNLOADED = documentos.slice(0, 2).map(() => 'BaixarArquivo')
   expect(b.peers.asked().slice(before)).toEqual(['ObterAutos', ...DOWNLOADED, 'ProvarAtos'])
 }, 120_000)
@@ -102,10 +97,6 @@ test('the acts on all dossiers of a case are one question, beside the rows that 
 
 test('the sweep of files asks for what is left over, and for no dossier that was issued', async () => {
   for (let i = 0; i < 2; i++) await b.settled(s, await b.generate(s, b.peers.empty().id))
-  await until(
-    () => b.store.collection('arquivos_pendentes').countDocuments(),
-    (n) => n === 0,
-  )
   const { ctx, connection, broker, objects, closePeers } = createContext(
     readSettings(b.env),
     createLogger('test', 'silent'),

@@ -126,6 +126,9 @@ test('an instance that stood still and wakes up does not issue what another one 
     'composicao_iniciada',
     'dossie_emitido',
   ])
+  const [stood] = (await b.events(jobId)).flatMap((e) => (e.tipo === 'composicao_iniciada' ? [e.posse] : []))
+  const pending = b.store.collection<{ _id: string }>('arquivos_pendentes')
+  expect(await pending.countDocuments({ _id: `dossies/${jobId}/${stood}.pdf` })).toBe(1)
   const pdf = await b.ask(stopped, b.analista, 'GET', `/analista/dossies/${jobId}/download`)
   expect(createHash('sha256').update(pdf.bytes).digest('hex')).toBe(hash_sha256)
 }, 180_000)

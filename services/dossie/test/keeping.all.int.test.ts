@@ -97,7 +97,7 @@ test('files of compositions that came to nothing are swept, those of dossiers an
     await pending.insertOne({ _id: key, desde: new Date() })
     await store(key, 'x')
   }
-  // One whose instance ended before it took it off the list.
+  // One that was issued after its instance had given it up.
   await pending.insertOne({ _id: issued, desde: new Date() })
   await keep(`dossies/${job_id}/of-a-dead-one.pdf`)
   await keep('dossies/of-no-job/x.pdf')

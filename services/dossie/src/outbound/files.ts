@@ -8,9 +8,10 @@ import type mongoose from 'mongoose'
 const FOLDER = 'dossies/'
 const folderOf = (jobId: string): string => `${FOLDER}${jobId}/`
 
+const keyOf = (jobId: string, holder: string): string => `${folderOf(jobId)}${holder}.pdf`
 export const jobOfKey = (chave: string): string => chave.slice(FOLDER.length).split('/', 1)[0] ?? ''
 
-/** A file that perhaps belongs to no dossier. It is listed before it is stored, until its dossier is issued. */
+/** A file that perhaps was stored, and then belongs to no dossier, because its composition came to nothing. */
 type PendingFile = { _id: string; desde: Date }
 
 /** What a sweep does with a file: it stays for good, it goes, or a later sweep asks again. */
@@ -35,8 +36,7 @@ export function createFiles(connection: mongoose.Connection, objects: Objects) {
 
   return {
     async store(jobId: string, holder: string, path: string, signal: AbortSignal): Promise<string> {
-      const chave = `${folderOf(jobId)}${holder}.pdf`
-      await pending.insert({ _id: chave, desde: new Date() })
+      const chave = keyOf(jobId, holder)
       await objects.putStream(chave, createReadStream(path), { contentType: 'application/pdf', signal })
       return chave
     },
@@ -51,8 +51,9 @@ export function createFiles(connection: mongoose.Connection, objects: Objects) {
     /** Removes the files of a settled job, except the key `except`. Returns the number of removed files. */
     remove,
 
-    /** Takes the file of an issued dossier off the list of the sweep. */
-    confirm: async (chave: string): Promise<void> => void (await pending.remove({ _id: chave })),
+    /** Lists for the sweep what a composition that came to nothing may have stored. */
+    giveUp: async (jobId: string, holder: string): Promise<void> =>
+      void (await pending.insert({ _id: keyOf(jobId, holder), desde: new Date() })),
 
     /**
      * Removes the files of compositions that are older than `before`, unless `fateOf` keeps them. The cost does not grow

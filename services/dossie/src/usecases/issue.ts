@@ -68,7 +68,7 @@ async function attempt(
     return
   }
   signal.throwIfAborted()
-  const begun = await begin(ctx, job.id, holder, lido)
+  const begun = await begin(ctx, job, holder, lido)
   if (begun === null) return
   const output = join(folder, 'dossie.pdf')
   const manifesto = await timed(stages, () => makeManifest(ctx, begun, gathered, signal), { etapa: 'provar' })
@@ -87,22 +87,32 @@ async function attempt(
   const sealing = () => insist(signal, sealOnce, onWait)
   const { sha256: hash, bytes } = await timed(stages, sealing, { etapa: 'selar' })
   const keep = () => insist(signal, () => ctx.arquivos.store(job.id, holder, output, signal), onWait)
-  const chave = await timed(stages, keep, { etapa: 'guardar' })
   const { paginas } = composed
   const { dados, feitoDe } = gathered
-  const done = { numero: dados.processo.numero, paginas, hash, manifesto: sha256Of(manifesto), bytes, chave, feitoDe }
-  const issue = () => recordJob(ctx, job.id, `${holder}-emitir`, (current) => decideIssue(current, holder, done))
-  const after = await insist(signal, issue, onWait)
-  const issued = after?.status === 'pronto' && after.chave === chave
-  if (issued) await ctx.arquivos.confirm(chave).catch((error: unknown) => onWait(error))
+  let issued = false
+  try {
+    const chave = await timed(stages, keep, { etapa: 'guardar' })
+    const done = { numero: dados.processo.numero, paginas, hash, manifesto: sha256Of(manifesto), bytes, chave, feitoDe }
+    const issue = () => recordJob(ctx, job.id, `${holder}-emitir`, (current) => decideIssue(current, holder, done))
+    const after = await insist(signal, issue, onWait)
+    issued = after?.status === 'pronto' && after.chave === chave
+  } finally {
+    if (!issued) await ctx.arquivos.giveUp(job.id, holder).catch(onWait)
+  }
   ctx.logger.info({ job_id: job.id, issued, paginas, bytes }, 'dossier composed')
 }
 
 /**
  * Begins a composition. Returns null if the job is already settled, or ends after too many process deaths. The pages
- * show the code and the time of issue that are recorded here.
+ * show the code and the time of issue that are recorded here. What the one before may have stored is given up.
  */
-async function begin(ctx: Ctx, jobId: string, holder: string, lido: Taken['lido']): Promise<Processing | null> {
+async function begin(
+  ctx: Ctx,
+  { id: jobId, composicao: died }: Processing,
+  holder: string,
+  lido: Taken['lido'],
+): Promise<Processing | null> {
+  if (died !== null) await ctx.arquivos.giveUp(jobId, died.holder)
   const codigo = codeOf(randomBytes(CODE_BYTES))
   const issuedAt = ctx.now().toISOString()
   const decide = (current: State) => start(current, holder, codigo, issuedAt)
