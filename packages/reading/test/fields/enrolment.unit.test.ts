@@ -12,8 +12,10 @@ const matricula = (dono: string) => [
   `PROPRIETÁRIO: ${dono}`,
   'REGISTRO ANTERIOR: Matrícula nº 1.300, do Livro 2-A. Dou fé.',
 ]
-const numberIn = async (dono: string) => {
-  const { valor, confianca } = await fieldsOf([textPage(matricula(dono), { fonte: 'text', conf: 100 })])
+const TEXT = { fonte: 'text', conf: 100 } as const
+const PICTURE = { conf: 96 }
+const numberIn = async (dono: string, page: Parameters<typeof textPage>[1] = TEXT) => {
+  const { valor, confianca } = await fieldsOf([textPage(matricula(dono), page)])
   return { valor: valor('cpf_cnpj'), isCertain: confianca('cpf_cnpj') >= CERTAIN }
 }
 
@@ -43,6 +45,19 @@ describe('the number of an owner', () => {
     ['ESPÓLIO DE JOÃO SILVA, representado pela inventariante ANA SOUZA, CPF 111.444.777-35'],
   ])('is not the number of another person: %s', async (dono) => expect((await numberIn(dono)).valor).toBeUndefined())
 
+  test('is not certain in a picture if its check digits are right for another that looks alike', async () => {
+    const certain = async (number: string, page = PICTURE) =>
+      (await numberIn(`AGRO BOA VISTA LTDA, CNPJ ${number}, com sede em Unaí`, page)).isCertain
+    // OQ.5FP.9QX and OQ.5FP.90X have the same check digits.
+    for (const [number, isSo] of [
+      ['OQ.5FP.90X/0001-98', false],
+      ['5A.1B2.C34/0001-39', true],
+      ['11.222.333/0001-81', true],
+    ] as const)
+      expect([number, await certain(number)]).toEqual([number, isSo])
+    expect((await numberIn('AGRO BOA VISTA LTDA, CNPJ OQ.5FP.90X/0001-98, com sede em Unaí')).isCertain).toBe(true)
+  })
+
   test('is not certain when its check digits are wrong', async () => {
     for (const wrong of ['CNPJ B7.KD4.0XW/0001-71', 'CNPJ AA.AAA.AAA/AAAA-45', 'CNPJ 11.222.333/0001-18'])
       expect((await numberIn(`AGRO BOA VISTA LTDA, ${wrong}, com sede em Unaí`)).isCertain).toBe(false)
@@ -58,9 +73,8 @@ describe('a CCIR', () => {
     'NOME DO TITULAR                                     CPF/CNPJ',
     `${name}                                 ${number}`,
   ]
-  const read = async (number: string) => {
-    const page = textPage(ccir('AGRO BOA VISTA LTDA', number), { fonte: 'text', conf: 100 })
-    const { valor, confianca } = await fieldsOf([page])
+  const read = async (number: string, page: Parameters<typeof textPage>[1] = TEXT) => {
+    const { valor, confianca } = await fieldsOf([textPage(ccir('AGRO BOA VISTA LTDA', number), page)])
     return { valor: valor('cpf_cnpj'), isCertain: confianca('cpf_cnpj') >= CERTAIN }
   }
   test.each([
@@ -69,6 +83,10 @@ describe('a CCIR', () => {
     ['11.222.333/0001-81', '11222333000181'],
     ['529.982.247-25', '52998224725'],
   ])('of %s', async (number, valor) => expect(await read(number)).toEqual({ valor, isCertain: true }))
+  test('a number that may be another one in a picture is not certain there', async () => {
+    expect((await read('OQ.5FP.90X/0001-98')).isCertain).toBe(true)
+    expect((await read('OQ.5FP.90X/0001-98', PICTURE)).isCertain).toBe(false)
+  })
   test.each([['5A.1B2.C34/0001-93'], ['51.234.000/139'], ['529.982.247-52']])(
     'a number with wrong check digits is not certain: %s',
     async (number) => expect((await read(number)).isCertain).toBe(false),

@@ -11,7 +11,7 @@ import { placesIn } from './places.ts'
 import { titlesIn } from './titles.ts'
 import { municipioPlace } from '../values/municipio.ts'
 import { cleanName } from '../values/names.ts'
-import { enrolmentOf, UNCHECKED } from '../values/enrolment.ts'
+import { enrolmentOf, mayBeAnother, UNCHECKED } from '../values/enrolment.ts'
 import { digits, brazilianNumber } from '../values/numbers.ts'
 import { settle, settled, lookAgain } from '../../agreement/settle.ts'
 import { findTerm } from '../../text/find-term.ts'
@@ -106,9 +106,13 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
 }
 
 /** Returns the highest confidence that a value of this field may have. */
-function ceilingOf(nome: FieldName, { valor }: Weighed, sources: readonly Cell[]): number {
+function ceilingOf(nome: FieldName, { valor, words }: Weighed, sources: readonly Cell[]): number {
   const isWhole = sources.every(({ isCut, goesOn }) => !isCut && !(goesOn && nome === 'proprietario_nome'))
-  return nome === 'cpf_cnpj' && !isCpfOrCnpj(valor) ? UNCHECKED : isWhole ? 99 : DOUBTFUL
+  return nome === 'cpf_cnpj' && (!isCpfOrCnpj(valor) || mayBeAnother(valor, words))
+    ? UNCHECKED
+    : isWhole
+      ? 99
+      : DOUBTFUL
 }
 
 /** The highest confidence of a value that has other text beside it, or of which a part may be missing. */

@@ -4,7 +4,7 @@ import type { ReadPage } from '../../page.ts'
 import { CERTAINTY } from '../../reading.ts'
 import { placeOnPage, type PlacedWord } from '../../text/text.ts'
 import { cleanName } from '../values/names.ts'
-import { enrolmentOf } from '../values/enrolment.ts'
+import { enrolmentOf, mayBeAnother } from '../values/enrolment.ts'
 import { decimals } from './modules.ts'
 import { certain, textOf } from './certain.ts'
 import { type Cells, cellsOf, type Columns, type TableHeader, headerOf, isCut, lettersIn } from './table.ts'
@@ -85,7 +85,7 @@ async function titularOf({ nome, numero, condicao, share }: Person, reread: Rere
   const isRead = condicao.length > 0 && condicao.every(({ conf }) => conf >= CERTAINTY)
   return {
     nome: name,
-    ...(number === null ? {} : { cpf_cnpj: number }),
+    ...(number === null || mayBeAnother(number, numero) ? {} : { cpf_cnpj: number }),
     ...(percent === null ? {} : { percentual: Number(percent) }),
     ...(isRead ? { condicao: condition } : {}),
     ...placeOnPage([...nome, ...numero, ...share]),

@@ -261,7 +261,7 @@ export function documentoOf(t: DocumentText, current: Span, opening: Span | null
   for (const nome of [current, opening]) {
     if (!nome || (nome !== current && !alike(withoutAccents(nome.valor), withoutAccents(current.valor)))) continue
     const found = numberAfter(t, nome)
-    if (found) return [candidate('cpf_cnpj', found.valor, confidenceOf(found, found.conf), found.words)]
+    if (found) return [candidate('cpf_cnpj', found.valor, confidenceOf(found, found.conf, found.words), found.words)]
   }
   return []
 }
@@ -292,7 +292,7 @@ export function numberOfCoOwner(t: DocumentText, nome: string, isSpouse: boolean
     .map(({ end }) => numberAfter(t, { end, valor: nome }))
     .find((number) => number?.certain === true && !OF_BOTH.test(number.before))
   if (!found) return undefined
-  const conf = isSpouse ? Math.min(found.conf, 85) : confidenceOf(found, found.conf)
+  const conf = isSpouse ? Math.min(found.conf, 85) : confidenceOf(found, found.conf, found.words)
   return candidate('coproprietario_cpf_cnpj', found.valor, conf, found.words)
 }
 

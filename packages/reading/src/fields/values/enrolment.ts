@@ -1,4 +1,5 @@
 import { hasShapeOfCnpj, hasShapeOfCpf, isCpfOrCnpj, normaliseDocumento } from '@car/vocabulary/enrolment'
+import { isFromPicture, type PlacedWord } from '../../text/text.ts'
 import { restoreDigits } from './numbers.ts'
 
 /** A CPF or CNPJ without punctuation. `certain` means that its check digits are right. */
@@ -22,9 +23,16 @@ export function enrolmentOf(text: string): Enrolment | null {
   return shaped === undefined ? null : { valor: shaped, certain: false }
 }
 
-/** Returns the confidence of a number that was read with the confidence `conf`. */
-export const confidenceOf = ({ certain }: Enrolment, conf: number): number =>
-  certain ? CHECKED : Math.min(conf, UNCHECKED)
+/** Returns the confidence of a number that was read with the confidence `conf` in these words. */
+export const confidenceOf = ({ certain, valor }: Enrolment, conf: number, words: readonly PlacedWord[]): number =>
+  certain && !mayBeAnother(valor, words) ? CHECKED : Math.min(conf, UNCHECKED)
+
+/**
+ * Tells whether a CNPJ with letters was perhaps misread in a picture although its check digits are right. They take the
+ * values of signs modulo 11, where Q is 0 and O is D, which look alike. Only the first eight signs have letters.
+ */
+export const mayBeAnother = (number: string, words: readonly PlacedWord[]): boolean =>
+  /[A-Z]/.test(number) && /[0QDO]/.test(number.slice(0, 8)) && isFromPicture(words)
 
 const CPF = '\\d{3}[.,]?\\s?\\d{3}[.,]?\\s?\\d{3}\\s?[-–.]?\\s?\\d{2}'
 const CNPJ = '[0-9A-Z]{2}[.,]?\\s?[0-9A-Z]{3}[.,]?\\s?[0-9A-Z]{3}\\s?\\/?\\s?[0-9A-Z]{4}\\s?[-–]?\\s?\\d{2}'
