@@ -30,12 +30,12 @@ export function nameIn(t: DocumentText, inicio: number, end: number): Span | nul
 }
 
 /**
- * Tells whether a name may go on behind the comma or full stop at which it seems to end. In a picture a speck may look
- * like one: MARIA DO CARMO, LIMA, brasileira.
+ * Tells whether a name may go on behind the sign at which it seems to end. In a picture a speck may look like a comma, a
+ * full stop or a dash: MARIA DO CARMO, LIMA, brasileira.
  */
 export const mayGoOn = (t: DocumentText, { words, end }: Span): boolean =>
   isFromPicture(words) &&
-  /^ ?[,.]\s*\p{Lu}{2}/u.test(t.original.slice(end, end + 9)) &&
+  /^ ?[,.–—-]\s*\p{Lu}{2}/u.test(t.original.slice(end, end + 9)) &&
   !/^\W*(?:CNPJ|CGC)/.test(t.folded.slice(end, end + 9)) &&
   !DESCRIBED.test(t.folded.slice(end, end + 60))
 
