@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import { digest, fromBase64, hex, isSame, utf8 } from './bytes.ts'
 import { isUnder, openCheckpoint, readProof, timeOf } from './checkpoint.ts'
-import { isUnderAuthority, openCms, type Sealer } from './cms.ts'
+import { hasOnly, isUnderAuthority, openCms, type Sealer } from './cms.ts'
 import { openJws } from './jws.ts'
 import { aside, type Checked, conclude, day, type Line, LOST_LOG_KEY, no, unknown, yes } from './lines.ts'
 import type { IssuerKey, IssuerKeys, Manifest, Receipt } from './manifest.ts'
@@ -71,8 +71,7 @@ async function judgeSealer(sealer: Sealer, { keys, authorities }: Trust, when: W
     ({ uso, x5c }) => uso === 'selo' && x5c?.[0] !== undefined && isSame(fromBase64(x5c[0]), sealer.certificate),
   )
   const own = (known?.x5c ?? []).map(fromBase64)
-  if (known && !sealer.chain.every((one) => own.some((certificate) => isSame(certificate, one))))
-    return no('O selo traz certificados que não são os do emissor.')
+  if (known && !hasOnly(sealer, own)) return no('O selo traz certificados que não são os do emissor.')
   if (known) return judgeKey(known, SEAL_KEY, when)
   // An authority certifies many: anybody of them could seal another file with a manifest of the issuer in it.
   if (keys.some(({ uso, x5c = [] }) => uso === 'selo' && x5c.length > 0))

@@ -19,6 +19,10 @@ const certificateOf = (der: Uint8Array) => new Certificate({ schema: parseDer(de
 /** The certificate that sealed a file, DER, with the others that came with it. */
 export type Sealer = { certificate: Uint8Array; chain: readonly Uint8Array[]; from: Date; until: Date }
 
+/** Tells whether no certificates but these came with a seal. */
+export const hasOnly = ({ chain }: Sealer, own: readonly Uint8Array[]): boolean =>
+  chain.every((one) => own.some((certificate) => isSame(certificate, one)))
+
 /**
  * Checks a detached CMS over a digest: its attributes name the digest and its certificate, its signature is over the
  * attributes, and nothing beside them was changed. Whether anybody trusts the certificate is another question.

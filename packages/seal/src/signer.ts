@@ -1,4 +1,4 @@
-import { openCms } from '@car/conferir/cms'
+import { hasOnly, openCms } from '@car/conferir/cms'
 import { CarError } from '@car/errors/car-error'
 import { importKey, type Sealing } from './authority.ts'
 import { addTimeStamp, derOf, digestIn, parseCms, signatureIn, signDigest } from './cms.ts'
@@ -59,7 +59,7 @@ export function remoteSigner({ url, token, timeoutMs, chains }: Remote): Sign {
       const sealer = await openCms(cms, digest)
       if (!sealer) throw new Error('the signer made a seal that nobody can check')
       const own = chains.find(([certificate]) => certificate?.equals(sealer.certificate))
-      if (!own || !sealer.chain.every((one) => own.some((certificate) => certificate.equals(one))))
+      if (!own || !hasOnly(sealer, own))
         throw new Error('the signer used a certificate that is not in SELO_CERTIFICADOS')
       return cms
     } catch (cause) {

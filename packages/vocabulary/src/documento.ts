@@ -44,8 +44,9 @@ export type RequiredDatum = (typeof REQUIRED_DATA)[number]
 export const MANDATORY = ['matricula_imovel', 'ccir'] as const satisfies readonly DocumentoKind[]
 export type MandatoryKind = (typeof MANDATORY)[number]
 
-export const requiredData = (kind: DocumentoKind): readonly RequiredDatum[] =>
-  MANDATORY.some((mandatory) => mandatory === kind) ? REQUIRED_DATA : []
+export const isMandatory = (kind: string | null): kind is MandatoryKind => MANDATORY.some((one) => one === kind)
+
+export const requiredData = (kind: DocumentoKind): readonly RequiredDatum[] => (isMandatory(kind) ? REQUIRED_DATA : [])
 
 export const STATUS_DOCUMENTO = ['aguardando', 'processando', 'valido', 'invalido'] as const
 export type StatusDocumento = (typeof STATUS_DOCUMENTO)[number]

@@ -1,7 +1,7 @@
 import { allows, type StatusOrDiscarded } from '@car/acts/table'
 import type { Fact } from '@car/events/fact'
 import type { SUBSCRIPTIONS } from '@car/events/subscriptions'
-import { type DocumentoKind, MANDATORY } from '@car/vocabulary/documento'
+import { type DocumentoKind, isMandatory } from '@car/vocabulary/documento'
 import type { Papel } from '@car/vocabulary/person'
 import type { Aviso, Template } from './templates.ts'
 import type { Board } from './board.ts'
@@ -88,8 +88,7 @@ export function processoNews(fact: HeardFact, board: Board): News | null {
  * The analyst who holds a case may add documents to it, but the notice is not for them.
  */
 export const takesAnother = ({ status }: Board, documento: DocumentoKind | null): boolean =>
-  allows('enviar_documento', status as StatusOrDiscarded) &&
-  (status !== 'submetido' || MANDATORY.some((kind) => kind === documento))
+  allows('enviar_documento', status as StatusOrDiscarded) && (status !== 'submetido' || isMandatory(documento))
 
 export function personNews(fact: HeardFact): News[] {
   switch (fact.type) {

@@ -1,7 +1,7 @@
 import { invalidInput, CarError, notFound } from '@car/errors/car-error'
 import { type KeptDocumento, mask } from '@car/identity/cpf'
 import { replaceNumbers } from '@car/vocabulary/enrolment'
-import { MANDATORY, type RequiredDatum, type DocumentoKind, type DocumentoReason } from '@car/vocabulary/documento'
+import { isMandatory, type RequiredDatum, type DocumentoKind, type DocumentoReason } from '@car/vocabulary/documento'
 import type { Titular } from '@car/vocabulary/ccir'
 import type { Memorial } from '@car/vocabulary/memorial'
 import { type State, underWay, type Documento, type Valid } from './documento.ts'
@@ -217,8 +217,7 @@ export function liberar(doc: State): DocumentoEvent[] {
 /** Returns at most three instructions. After several refusals the last instruction is the offer of a human check. */
 function withReview(instrucoes: readonly string[], refusals: number, tipo: DocumentoKind): string[] {
   if (refusals < REFUSALS_IN_SERIES) return instrucoes.slice(0, 3)
-  const isMandatory = MANDATORY.some((kind) => kind === tipo)
-  return [...instrucoes.slice(0, 2), isMandatory ? REVIEW_OF_MANDATORY : REVIEW]
+  return [...instrucoes.slice(0, 2), isMandatory(tipo) ? REVIEW_OF_MANDATORY : REVIEW]
 }
 
 /** A document of a case that is followed, as another case takes it over. */

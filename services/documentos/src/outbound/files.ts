@@ -15,7 +15,7 @@ import type { Part } from '../domain/upload.ts'
  */
 type PendingFile = { _id: string; desde: Date; previasDe: string | null }
 
-/** What a sweep does with a file: it stays for good, it goes, or a later sweep asks again. */
+/** The fate of a file in a sweep: it stays for good, it goes, or a later sweep asks again. */
 export type Fate = 'stays' | 'goes' | 'later'
 
 const LOTE = 500

@@ -14,7 +14,7 @@ export const jobOfKey = (chave: string): string => chave.slice(FOLDER.length).sp
 /** A file that perhaps was stored, and then belongs to no dossier, because its composition came to nothing. */
 type PendingFile = { _id: string; desde: Date }
 
-/** What a sweep does with a file: it stays for good, it goes, or a later sweep asks again. */
+/** The fate of a file in a sweep: it stays for good, it goes, or a later sweep asks again. */
 export type Fate = 'stays' | 'goes' | 'later'
 
 /** The most files of one sweep. */

@@ -50,7 +50,7 @@ const confirm = (id: string, who: Person = SOFIA) => m.ask(who, 'POST', `/superv
 const caseOf = async (id: string) => (await m.ask(SOFIA, 'GET', `/processos/${id}`)).body.data
 const statuses = (ids: string[]) => Promise.all(ids.map(async (id) => (await caseOf(id)).status as string))
 
-/** What papers say of a property that is a little larger than was declared. */
+/** The values that papers give of a property that is a little larger than was declared. */
 const OTHER_VALUES: Record<string, object> = { area_ha: { numero: 123 }, modulos_fiscais: { numero: 1.23 } }
 
 async function readAll(id: string) {

@@ -108,11 +108,8 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
 /** Returns the highest confidence that a value of this field may have. */
 function ceilingOf(nome: FieldName, { valor, words }: Weighed, sources: readonly Cell[]): number {
   const isWhole = sources.every(({ isCut, goesOn }) => !isCut && !(goesOn && nome === 'proprietario_nome'))
-  return nome === 'cpf_cnpj' && (!isCpfOrCnpj(valor) || mayBeAnother(valor, words))
-    ? UNCHECKED
-    : isWhole
-      ? 99
-      : DOUBTFUL
+  if (nome === 'cpf_cnpj' && (!isCpfOrCnpj(valor) || mayBeAnother(valor, words))) return UNCHECKED
+  return isWhole ? 99 : DOUBTFUL
 }
 
 /** The highest confidence of a value that has other text beside it, or of which a part may be missing. */

@@ -104,7 +104,7 @@ export function matriculaOfAto(mark: string): string | null {
 export const citedActs = (text: string): number[] =>
   [...text.matchAll(/(?<![A-Z0-9])(?:R|AV)\s?[-.–—/]{0,2}\s?(\d{1,3})(?!\d)/g)].map(([, order]) => Number(order))
 
-/** What may be the mark of an act at the beginning of a line, with no sign after it. An address is none: AV. 2 DE JULHO. */
+/** A possible mark of an act at the beginning of a line, with no sign after it. An address is none: AV. 2 DE JULHO. */
 const MAY_BE_MARK = new RegExp(String.raw`${AT_LINE}(?:R|AV)[-.:]?\s?(\d{1,3})(?=\s+[A-Z])(?!\s+DE\s)`, 'g')
 
 /** Tells whether any act after `order` is missing, up to the last act that was found, or the one right after that. */

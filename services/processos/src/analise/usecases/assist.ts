@@ -9,7 +9,7 @@ import type { User } from '@car/identity/usuario'
 import type { assistente } from '@car/operations/schemas/guidance'
 import { type Action, allows } from '@car/acts/table'
 import { toConfirm, statedIn } from '@car/cross-check/papers/reading'
-import { REQUIRED_DATA, MANDATORY, oDocumento, type RequiredDatum } from '@car/vocabulary/documento'
+import { isMandatory, REQUIRED_DATA, MANDATORY, oDocumento, type RequiredDatum } from '@car/vocabulary/documento'
 import type { Geometry } from '@car/vocabulary/geometry'
 import type { z } from 'zod'
 import type { Processo } from '../../domain/processo.ts'
@@ -67,7 +67,7 @@ type Question = { documento: ReadDocumento; campo: RequiredDatum }
 function questionsOf({ status }: Processo, documentos: readonly ReadDocumento[]): Question[] {
   if (!allows('confirmar_documento', status)) return []
   return documentos
-    .filter((documento) => documento.status === 'valido' && MANDATORY.some((tipo) => tipo === documento.tipo))
+    .filter((documento) => documento.status === 'valido' && isMandatory(documento.tipo))
     .flatMap((documento) =>
       REQUIRED_DATA.filter((nome) => toConfirm(documento, nome) && statedIn(documento, nome) === undefined).map(
         (campo) => ({ documento, campo }),
@@ -108,8 +108,7 @@ function sugestoes({ imovel }: Processo, documentos: readonly ReadDocumento[]): 
       missing: imovel.matricula !== undefined && imovel.matricula.cartorio === undefined,
     },
   ].filter((one) => one.missing)
-  const mandatory: readonly string[] = MANDATORY
-  const valid = documentos.filter((documento) => documento.status === 'valido' && mandatory.includes(documento.tipo))
+  const valid = documentos.filter((documento) => documento.status === 'valido' && isMandatory(documento.tipo))
   return empty.flatMap(({ campo, lido }) => {
     const [read] = valid.flatMap(({ id, campos }) =>
       campos.flatMap((datum) =>

@@ -32,7 +32,7 @@ export type AnalysisEvent =
       digital: string
       mensagem: string
       resultado: VerdictResult
-      /** What the finding weighs after the verdict. */
+      /** The weight of the finding after the verdict. */
       peso: number
       motivo: string | null
       por: Person

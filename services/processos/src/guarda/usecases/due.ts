@@ -1,7 +1,7 @@
 import { CASE_CLASSES, type CaseClass, type GuardaClass, type GuardaTarget } from '@car/vocabulary/guarda'
 import { overAt, overBefore } from '../domain/classes.ts'
 import type { GuardaCtx } from './ctx.ts'
-import { lastTouched } from './last-touched.ts'
+import { lastTouchedBefore } from './last-touched.ts'
 
 /** Something whose time is over, as the simulation shows it. `retido` is true if a hold forbids its destruction. */
 export type Due = Place & {
@@ -29,13 +29,7 @@ export async function due(ctx: GuardaCtx, which: GuardaClass, asked: Asked): Pro
     ? await readOn(
         asked,
         (some) => ctx.processos.untouched(which, before, some),
-        async (cases) => {
-          const touched = await lastTouched(ctx, which, cases)
-          return cases.flatMap((one, at) => {
-            const last = touched[at]?.desde ?? one.desde
-            return last < before ? [{ ...one, last }] : []
-          })
-        },
+        (cases) => lastTouchedBefore(ctx, which, cases, before),
       )
     : which === 'conta'
       ? await readOn(

@@ -98,7 +98,7 @@ export async function finishExclusao(ctx: GuardaCtx, id: string): Promise<void> 
     if (processo !== null && !isDraftOf(processo, state.usuarioId)) continue
     if (!(await orderDestruction(ctx, { alvo: 'processo', id }, { ...what, parte: 'tudo' }))) return
   }
-  // Who has opened another case in the meantime stays its owner.
+  // A person who has opened another case in the meantime stays its owner.
   const goes = state.decisao.resultado === 'atendida' && (await accountGoes(ctx, state.usuarioId))
   const parte = goes ? 'tudo' : 'contato'
   if (!(await orderDestruction(ctx, { alvo: 'usuario', id: state.usuarioId }, { ...what, parte }))) return

@@ -4,18 +4,21 @@ import type { GuardaCtx } from './ctx.ts'
 type Found = { id: string; desde: string }
 
 /**
- * Returns cases of a class with the time at which somebody last touched them. The papers of a draft are in another
- * service, and who sends one works on the draft.
+ * Returns those of these cases of a class that nobody has touched since, with the time of the last touch. The papers of a
+ * draft are in another service, and who sends one works on the draft.
  */
-export async function lastTouched<F extends Found>(
+export async function lastTouchedBefore<F extends Found>(
   { documentos }: Pick<GuardaCtx, 'documentos'>,
   which: GuardaClass,
   found: readonly F[],
-): Promise<F[]> {
-  if (which !== 'rascunho' || found.length === 0) return [...found]
+  before: string,
+): Promise<(F & { last: string })[]> {
+  if (which !== 'rascunho' || found.length === 0) return found.map((one) => ({ ...one, last: one.desde }))
   const asked = { processo_ids: found.map(({ id }) => id), com_dados: false }
   const papers = Map.groupBy((await documentos.ListarPorProcessos(asked)).documentos, ({ processo_id }) => processo_id)
-  return found.map((one) => ({ ...one, desde: newest(one.desde, papers.get(one.id) ?? []) }))
+  return found
+    .map((one) => ({ ...one, last: newest(one.desde, papers.get(one.id) ?? []) }))
+    .filter(({ last }) => last < before)
 }
 
 /** Returns the later of a time and of those at which papers came. */

@@ -2,7 +2,7 @@ import type { KeepingTerm } from '@car/vocabulary/guarda'
 import { overAt, overBefore } from '../domain/classes.ts'
 import { remind } from '../domain/guarda.ts'
 import type { GuardaCtx } from './ctx.ts'
-import { lastTouched } from './last-touched.ts'
+import { lastTouchedBefore } from './last-touched.ts'
 
 /** How long before the end of its term the owner of a draft is told of it. */
 const AHEAD: KeepingTerm = { count: 1, unit: 'meses', base_legal: '' }
@@ -14,16 +14,15 @@ export async function remindOwners(ctx: GuardaCtx, signal?: AbortSignal): Promis
   const soon = overBefore(term, overAt(AHEAD, ctx.now())).toISOString()
   for (let after: { desde: string; id: string } | undefined; !signal?.aborted; ) {
     const found = await ctx.processos.untouched('rascunho', soon, { after, limit: BATCH })
-    const touched = (await lastTouched(ctx, 'rascunho', found)).filter(({ desde }) => desde < soon)
-    const reminded = await ctx.guardas.reminded(touched.map(({ id }) => id))
-    for (const { id, desde } of touched) {
-      const end = overAt(term, new Date(desde)).toISOString()
+    const ending = await lastTouchedBefore(ctx, 'rascunho', found, soon)
+    const reminded = await ctx.guardas.reminded(ending.map(({ id }) => id))
+    for (const { id, last } of ending) {
+      const end = overAt(term, new Date(last)).toISOString()
       if (reminded.get(id) === end) continue
       const command = { id: `aviso:${end}`, author: null, at: ctx.now() }
       await ctx.store.execute('guarda', id, command, (guarda) => ({ events: remind(guarda, 'processo', end) }))
     }
-    const last = found.at(-1)
-    if (!last || found.length < BATCH) break
-    after = last
+    after = found.at(-1)
+    if (!after || found.length < BATCH) break
   }
 }

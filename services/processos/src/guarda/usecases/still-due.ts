@@ -17,7 +17,7 @@ export async function stillDue(
 ): Promise<boolean> {
   if (alvo === 'processo') {
     const { state, commits } = await ctx.store.load('processo', id)
-    // What has ended is half destroyed. Of what never was, a row that somebody made may tell.
+    // A case that has ended is half destroyed. A row that somebody made may name one that never was.
     return state === null ? commits.length > 0 : isOver(ctx, classe, state)
   }
   if (classe === 'pedido') return parte === 'contato' || accountGoes(ctx, id)

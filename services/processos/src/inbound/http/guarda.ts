@@ -7,7 +7,7 @@ import type { Exclusao, Plan } from '../../guarda/domain/exclusao.ts'
 import type { HoldRow } from '../../guarda/outbound/guardas.ts'
 import type { GuardaCtx } from '../../guarda/usecases/ctx.ts'
 import { markHeld } from '../../guarda/usecases/due.ts'
-import { lastTouched } from '../../guarda/usecases/last-touched.ts'
+import { lastTouchedBefore } from '../../guarda/usecases/last-touched.ts'
 import {
   decidirExclusao,
   listExclusoes,
@@ -64,8 +64,8 @@ export function guardaRoutes(ctx: GuardaCtx, { cursors }: Means): Pick<Routes<'p
         const cursor = cursors.for(usuario.id, 'retencao', { classe, ...request })
         const before = overBefore(term, ctx.now()).toISOString()
         const page = await ctx.processos.pageUntouched(classe, before, { cursor, request })
-        const touched = (await lastTouched(ctx, classe, page.items)).filter(({ desde }) => desde < before)
-        const items = (await markHeld(ctx, touched)).map(({ id, numero, desde, retido }) => ({
+        const over = await lastTouchedBefore(ctx, classe, page.items, before)
+        const items = (await markHeld(ctx, over)).map(({ id, numero, last: desde, retido }) => ({
           processo_id: id,
           numero,
           desde,

@@ -9,7 +9,7 @@ import { judgedAchados } from '@car/cross-check/verdicts'
 import { modulesOf } from '@car/cross-check/values/modules'
 import type { Loaded } from '@car/event-store/store'
 import type { Documento } from '@car/proto/gen/car/documentos/v1/Documento'
-import { MANDATORY, REQUIRED_DATA } from '@car/vocabulary/documento'
+import { isMandatory, MANDATORY, REQUIRED_DATA } from '@car/vocabulary/documento'
 import type { DirtReason } from '@car/vocabulary/analysis'
 import { impedimento } from '../../analise/domain/impedimento.ts'
 import { withoutVerdictsOf } from '../../analise/domain/verdicts.ts'
@@ -30,7 +30,7 @@ export type Examined = {
   dirt: DirtReason | null
 }
 
-/** Who takes the responsibility (nobody, for a lot that was undone by itself), and the lot in which the cases already are. */
+/** The person who takes the responsibility (null for a lot that was undone by itself), and the lot that has the cases. */
 type Judging = { personId: string | null; loteId: string | null }
 
 /**
@@ -145,5 +145,5 @@ const OUTSIDE = 'perimetro_fora_do_municipio'
 
 const isToConfirm = (documento: ReadDocumento): boolean =>
   documento.status === 'valido' &&
-  MANDATORY.some((tipo) => tipo === documento.tipo) &&
+  isMandatory(documento.tipo) &&
   REQUIRED_DATA.some((datum) => toConfirm(documento, datum) && statedIn(documento, datum) === undefined)

@@ -1,4 +1,4 @@
-import { DOCUMENTO_KIND_LABEL, DOCUMENTO_KINDS, type DocumentoKind } from '@car/vocabulary/documento'
+import { DOCUMENTO_KIND_LABEL, DOCUMENTO_KINDS, type DocumentoKind, isMandatory } from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ import { assistantOf } from '../../queries.ts'
 import { InterruptedUploads } from './interrupted.tsx'
 import { type ProcessoView, WhyNot, Board } from '../board.tsx'
 import { Ressalvas } from './ressalvas.tsx'
-import { isMandatory, SentDocumento } from './sent-documento.tsx'
+import { SentDocumento } from './sent-documento.tsx'
 
 const route = getRouteApi('/processos/$id/documentos')
 

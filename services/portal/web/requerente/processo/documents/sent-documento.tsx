@@ -1,4 +1,4 @@
-import { DOCUMENTO_KIND_LABEL, type DocumentoKind, MANDATORY, type MandatoryKind } from '@car/vocabulary/documento'
+import { DOCUMENTO_KIND_LABEL, isMandatory } from '@car/vocabulary/documento'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAto } from '../../../shared/api/ato.ts'
@@ -21,9 +21,6 @@ import type { Documento } from '../../../gen/interface.ts'
 import type { ProcessoView } from '../board.tsx'
 import { Confirm } from './confirm.tsx'
 import { DocumentoStatus } from './documento-status.tsx'
-
-export const isMandatory = (tipo: DocumentoKind): tipo is MandatoryKind =>
-  (MANDATORY as readonly DocumentoKind[]).includes(tipo)
 
 type SentDocumentoProps = { view: ProcessoView; documento: Documento; aberta: boolean }
 
