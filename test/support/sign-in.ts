@@ -34,6 +34,7 @@ export const CPF = {
   ofCells: '70010002480', // produtora, ouro: her drafts are counted before and after all refusals
   ofAvisos: '70010002308', // produtora, prata: her notices are counted; messages of a kind are limited to ten an hour
   ofSessions: '70010002219', // produtora, prata: a page ends her sessions
+  ofRequest: '70010002723', // produtora, prata: a page asks that her data be destroyed, which is denied
   forgotten: '70010002561', // produtora, prata: her account is destroyed
   inPart: '70010002642', // produtora, prata: asks to be forgotten, and has a case that stays
 } as const

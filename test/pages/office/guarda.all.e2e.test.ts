@@ -8,8 +8,8 @@ const WIDE = { largura: 1440, altura: 900 } as const
 const REASONS = 'O pedido não traz motivo que a lei reconheça.'
 
 test('a person asks to be forgotten, an administrator decides with reasons, and the person reads the answer', async () => {
-  const { numero } = await rascunho('ofSessions')
-  const page = await open({ who: 'ofSessions', em: '/meus-dados' })
+  const { numero } = await rascunho('ofRequest')
+  const page = await open({ who: 'ofRequest', em: '/meus-dados' })
   await page.getByRole('button', { name: 'Pedir que se apaguem…' }).click()
   await page.getByRole('dialog', { name: 'Pedir que se apaguem os meus dados?' }).waitFor()
   await page.getByLabel('Por quê').fill('Vendi a terra.')
@@ -20,7 +20,7 @@ test('a person asks to be forgotten, an administrator decides with reasons, and 
   await seen(page, 'exclusao-asked')
   expect(await page.getByRole('button', { name: 'Pedir que se apaguem…' }).count()).toBe(0)
 
-  const { nome } = personOf('ofSessions')
+  const { nome } = personOf('ofRequest')
   const admin = await open({ who: 'admin', em: '/admin/guarda', ...WIDE })
   await admin.getByText('“Vendi a terra.”').waitFor()
   await seen(admin, 'guarda')
