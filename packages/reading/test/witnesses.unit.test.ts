@@ -25,6 +25,7 @@ describe('certain', () => {
     [['titulo: 88024 91', 'r1: 88074 90', 'av2: 88074 92', 'r3: 88074 70']], // three places against one
     [['titular: SÃO JOAQUIM 95', 'titular: SÃO JOAQUIM 96', 'declarante: SÃO JOAQUIM 95', 'outro: SÃOJOAQUIM 95']], // a lost blank
     [['titular: ARAÚJO 97', 'titular: ARAUJO 96', 'titular: ARAÚJO 95', 'declarante: ARAÚJO 96']], // accent lost once
+    [['n: ROCHHA 80', 'n: ROCHA 91', 'other n: ROCHA 92']], // a letter twice is no other letter
     [['n: ALDEIA KA APOR 96', "n: ALDEIA KA'APOR 86", "other n: ALDEIA KA'APOR 95"]], // an apostrophe of a name
   ])('%j', (looks) => expect(conf(...looks)).toBeGreaterThanOrEqual(CERTAIN))
 })
@@ -43,6 +44,8 @@ describe('open', () => {
     [['titular: FÁTIMA REls 91', 'titular: FATIMA REIS 42', 'other titular: FATIMA REIS 37']], // though it misread another word
     [['titular: FATIMA 91', 'ato: FATIMA 90', 'other titular: FATIMA 37', 'other ato: FÁTIMA 98']], // of another place
     [['n: FAZENDA ÁGUA LIMPA 96', "n: FAZENDA'ÁGUA LIMPA 86", "other n: FAZENDA'ÁGUA LIMPA 55"]], // a speck for a blank
+    [['n: PACHECGO 80', 'n: PACHEGO 91', 'n: PACHEGO 90', 'other n: PACHEGO 92']], // two letters for one
+    [['n: MARLI 80', 'n: MARL 91', 'other n: MARL 92']],
     [['titulo: 88074 95', 'ato: 88024 95', 'other titulo: 88074 95']], // another place says something else
     [['celula: 88074 60', 'celula: 88074 55']], // poor readings of one place
     [['titulo: 88074 92', 'ato: 88024 91']], // one against one

@@ -30,6 +30,7 @@ const DOUBTS: Readonly<Record<string, (reading: Reading) => boolean>> = {
   apostropheLost: ({ valor, first, other }) => [...first, ...other].some((read) => hasApostrophe(read.valor, valor)),
   apostropheOfSpeck: ({ valor, first }) =>
     first.some((read) => read.valor !== valor && read.valor === withoutSpecks(valor)),
+  letterWavered: ({ valor, first, other }) => [...first, ...other].some((read) => hasTwoForOne(read.valor, valor)),
   accentsDiffer: ({ valor, other }) => other.some((read) => hasOtherAccent(read.valor, valor)),
   accentsNotShown: ({ valor, words, isShown, mustBeShown }) =>
     !isShown && (mustBeShown || (/\p{L}/u.test(valor) && words.some(onBlurredPage))),
@@ -105,6 +106,21 @@ function hasApostrophe(read: string, valor: string): boolean {
   const words = withoutAccents(valor).split(/[^A-Z]+/)
   return (withoutAccents(read).match(/[A-Z]+'[A-Z]+/g) ?? []).some((word) => words.includes(word.replace("'", '')))
 }
+
+/**
+ * Tells whether a reading is a value but for two letters that look alike where the value has one of them, as in PACHECGO.
+ * An engine writes both if it cannot decide.
+ */
+function hasTwoForOne(read: string, valor: string): boolean {
+  const [theirs, own] = [withoutAccents(read), withoutAccents(valor)]
+  if (theirs.length !== own.length + 1) return false
+  const at = [...own].findIndex((letter, i) => letter !== theirs[i])
+  return at >= 0
+    ? own.slice(at) === theirs.slice(at + 1) && [theirs.slice(at - 1, at + 1), theirs.slice(at, at + 2)].some(areAlike)
+    : areAlike(theirs.slice(-2))
+}
+const ALIKE = new Set(['BR', 'CG', 'EF', 'HN', 'IL', 'IT', 'MN', 'OQ', 'PR', 'UV', 'VY'])
+const areAlike = (pair: string): boolean => ALIKE.has([...pair].toSorted((a, b) => a.localeCompare(b)).join(''))
 
 /** Returns a text with a blank for each apostrophe that may be a speck. Hardly any name has one after a long word. */
 const withoutSpecks = (valor: string): string => valor.replace(/(?<=\p{L}{5})'(?=\p{L})/gu, ' ')
