@@ -126,6 +126,24 @@ test('on a blurred page a word without accents of which the other engine was uns
   expect(await confidence('Chacara Aparecida', 70, 0.6)).toBeGreaterThanOrEqual(CERTAIN)
 })
 
+test('an engine that was unsure of what both read looks again, and so shows that it wavered', async () => {
+  const settling = async (conf: number) => {
+    const page = { fonte: 'ocr', confianca: 90, quality: null, placement: { scale: 1 }, words: [] as Word[] }
+    const word = { conf, x0: 0, x1: 1, y0: 0, y1: 1, line: 0, page } as unknown as PlacedWord
+    const looks: unknown[] = []
+    const verdict = await settle(
+      [{ valor: 'PACHEGO', conf, words: [word], place: 'n', meaning: (line) => line }],
+      async (_page, _box, look) => {
+        looks.push(look)
+        return [{ ...word, conf: look === OTHER ? 99 : 40, text: look === 1 ? 'PACHECGO' : 'PACHEGO' }]
+      },
+    )
+    return { isCertain: (verdict?.conf ?? 0) >= CERTAIN, looks }
+  }
+  expect(await settling(50)).toEqual({ isCertain: false, looks: [OTHER, 0, 1, 2] })
+  expect(await settling(70)).toEqual({ isCertain: true, looks: [OTHER] })
+})
+
 test('on a page of coarse dots what may have lost a blank before a particle, or a mark, is asked', () => {
   const certain = (scale: number, valor: string) => {
     const page = { fonte: 'ocr', confianca: 90, quality: null, placement: { scale } } as ReadPage
@@ -266,6 +284,8 @@ test('a sign that both engines may have lost is asked, unless the page is read w
     expect(certain(name, coarse)).toBe(true)
   for (const name of ['CÔNEGO ÁUREA FENÔMENOS', 'AGROPECUÁRIA INDÍGENAS ESTÊVÃO'])
     expect(certain(name, coarse)).toBe(true)
+  // The letters of a CNPJ are no word.
+  expect(certain('7XZI3VJG000105', {})).toBe(true)
   for (const name of [
     'FAZENDAS REUNIDAS IPÉ',
     'José Estévão',

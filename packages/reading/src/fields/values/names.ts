@@ -96,7 +96,7 @@ const hasStrangeAccent = (name: string): boolean =>
 const SPECKED = [
   /(?:\p{L}{4}|(?<!\p{L})(?:D[AEO]S?|E))\. ?\p{L}/iu,
   /(?<!\p{L})(?!SANT')\p{L}{3,}'\p{L}/iu,
-  /(?<!\p{L})(?=\p{L}*\p{Ll})\p{L}*\p{Lu}\p{L}*\p{Lu}|\p{L}\d\p{L}/u,
+  /(?<!\p{L})(?=\p{L}*\p{Ll})\p{L}*\p{Lu}\p{L}*\p{Lu}|(?<![\p{L}\d])\p{L}+\d\p{L}+(?![\p{L}\d])/u,
   /\sS[IL1]A\.?$/iu,
 ]
 
