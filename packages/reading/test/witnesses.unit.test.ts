@@ -154,6 +154,7 @@ test('on a page of coarse dots what may have lost a blank before a particle, or 
   expect(certain(3.1, 'CÓRREGO DO OURO')).toBe(true)
   expect(certain(3.1, 'FAZENDA DO OURO')).toBe(true)
   expect(certain(3.1, 'GERALDO MAJELA')).toBe(true)
+  expect(certain(3.1, 'ESTÂNCIA CAPÃO REDONDO')).toBe(true)
   expect(certain(3.1, 'MARIA APARECIDA DE ALMEIDA')).toBe(true)
   expect(certain(3.1, 'MARIA APARECIDADE ALMEIDA')).toBe(false)
   expect(certain(1, 'SÍTIO ALVORADA')).toBe(true)
