@@ -278,8 +278,14 @@ test('a sign that both engines may have lost is asked, unless the page is read w
   for (const name of ['MARIA SANTANA', 'Maria Dávila', 'EUCLIDES MUNOZ'])
     for (const page of [coarse, grainy, { confianca: 78 }])
       expect([certain(name, {}), certain(name, page)]).toEqual([true, false])
-  for (const name of ['ANDRE LUIZ WEBER', 'SITIO DO SOL'])
-    expect([certain(name, {}), certain(name, grainy)]).toEqual([true, false])
+  const weighed = (page: Partial<ReadPage>, ...looks: string[]) =>
+    weigh(looks.map((text) => ({ ...look(text), words: [{ page: { ...page } }] as PlacedWord[] })))?.conf ?? 0
+  const digits = ['c: 8128547 63', 'c: 8129547 70', 'other c: 8129547 93']
+  expect(weighed({ quality: null }, ...digits)).toBeGreaterThanOrEqual(CERTAIN)
+  expect(weighed(grainy, ...digits)).toBeLessThan(CERTAIN)
+  expect(weighed(grainy, 'c: 128547 63', ...digits.slice(1))).toBeGreaterThanOrEqual(CERTAIN)
+  for (const name of ['ANDRE LUIZ WEBER', 'SITIO DO SOL', 'Cecilia Gonçalves'])
+    for (const page of [coarse, grainy]) expect([certain(name, {}), certain(name, page)]).toEqual([true, false])
   expect(certain('MARIA OLIVEIRA', grainy)).toBe(true)
   for (const name of ["MARIA SANT'ANA", 'JOSÉ IPÊ', 'HÉLIO DE BELÉM', 'FLORESTAL DO VALE S/A', "Pau d'Arco"])
     expect(certain(name, coarse)).toBe(true)

@@ -31,6 +31,8 @@ const DOUBTS: Readonly<Record<string, (reading: Reading) => boolean>> = {
   apostropheOfSpeck: ({ valor, first }) =>
     first.some((read) => read.valor !== valor && read.valor === withoutSpecks(valor)),
   letterWavered: ({ valor, first, other }) => [...first, ...other].some((read) => hasTwoForOne(read.valor, valor)),
+  digitWavered: ({ valor, words, first, other }) =>
+    words.some(onGrainyPage) && [...first, ...other].some((read) => isOtherNumber(read.valor, valor)),
   accentsDiffer: ({ valor, other }) => other.some((read) => hasOtherAccent(read.valor, valor)),
   accentsNotShown: ({ valor, words, isShown, mustBeShown }) =>
     !isShown && (mustBeShown || (/\p{L}/u.test(valor) && words.some(onBlurredPage))),
@@ -43,7 +45,8 @@ const DOUBTS: Readonly<Record<string, (reading: Reading) => boolean>> = {
   particleJoined: ({ spelled, words }) => mayHideParticle(spelled) && words.some(onCoarsePage),
   signLost: ({ spelled, words }) =>
     (mayHideApostrophe(spelled) || mayHideForeignLetter(spelled)) && words.some(onDoubtfulPage),
-  usualAccentLost: ({ spelled, words }) => lacksUsualAccent(spelled) && words.some(onGrainyPage),
+  usualAccentLost: ({ spelled, words }) =>
+    lacksUsualAccent(spelled) && (words.some(onGrainyPage) || words.some(onCoarsePage)),
   rareName: ({ spelled, words }) => isRareName(spelled) && isFromPicture(words),
   mixedCase: ({ spelled }) => isMixedCase(spelled),
   unfinished: ({ spelled }) => isUnfinished(spelled),
@@ -121,6 +124,10 @@ function hasTwoForOne(read: string, valor: string): boolean {
 }
 const ALIKE = new Set(['BR', 'CG', 'EF', 'HN', 'IL', 'IT', 'MN', 'OQ', 'PR', 'UV', 'VY'])
 const areAlike = (pair: string): boolean => ALIKE.has([...pair].toSorted((a, b) => a.localeCompare(b)).join(''))
+
+/** Tells whether a reading has another digit where a number has one. */
+const isOtherNumber = (read: string, valor: string): boolean =>
+  /^[\d.,/-]+$/.test(valor) && /^[\d.,/-]+$/.test(read) && read.length === valor.length && read !== valor
 
 /** Returns a text with a blank for each apostrophe that may be a speck. Hardly any name has one after a long word. */
 const withoutSpecks = (valor: string): string => valor.replace(/(?<=\p{L}{5})'(?=\p{L})/gu, ' ')
