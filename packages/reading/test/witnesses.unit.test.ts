@@ -284,7 +284,7 @@ test('a sign that both engines may have lost is asked, unless the page is read w
   expect(weighed({ quality: null }, ...digits)).toBeGreaterThanOrEqual(CERTAIN)
   expect(weighed(grainy, ...digits)).toBeLessThan(CERTAIN)
   expect(weighed(grainy, 'c: 128547 63', ...digits.slice(1))).toBeGreaterThanOrEqual(CERTAIN)
-  for (const name of ['ANDRE LUIZ WEBER', 'SITIO DO SOL', 'Cecilia Gonçalves'])
+  for (const name of ['ANDRE LUIZ WEBER', 'SITIO DO SOL', 'BOA ESPERANCA', 'Cecilia Gonçalves'])
     for (const page of [coarse, grainy]) expect([certain(name, {}), certain(name, page)]).toEqual([true, false])
   expect(certain('MARIA OLIVEIRA', grainy)).toBe(true)
   for (const name of ["MARIA SANT'ANA", 'JOSÉ IPÊ', 'HÉLIO DE BELÉM', 'FLORESTAL DO VALE S/A', "Pau d'Arco"])
