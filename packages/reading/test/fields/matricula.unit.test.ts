@@ -195,6 +195,11 @@ describe('the area', () => {
     expect(valor('area_ha')).toBe(419.6483)
     expect(confianca('area_ha')).toBeGreaterThanOrEqual(CERTAIN)
   })
+  test('words before the figures count although the land is called an area too', async () => {
+    const { valor, confianca } = await withArea('Uma área de terras, com a área de dez hectares e um are (10,0100 ha)')
+    expect(valor('area_ha')).toBe(10.01)
+    expect(confianca('area_ha')).toBeGreaterThanOrEqual(CERTAIN)
+  })
   test('the reserve is not the property', async () => {
     const { valor } = await withArea('com reserva legal de 83,9297 ha e área total de 419,6483 hectares')
     expect(valor('area_ha')).toBe(419.6483)

@@ -308,7 +308,7 @@ function wordsAfter(after: string): number | null {
 
 /** Reads the hectares in words right before a measure in brackets; null if there are none. */
 function wordsBefore(before: string): number | null {
-  const m = /(?:área|superfície)(?: total)? de\s+([^():;\d]{5,220})\(\s*$/is.exec(before.slice(-250))
+  const m = /.*(?:área|superfície)(?: total)? de\s+([^():;\d]{5,220})\(\s*$/is.exec(before.slice(-250))
   return m ? areaInWords(m[1] as string) : null
 }
 
