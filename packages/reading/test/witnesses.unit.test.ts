@@ -210,6 +210,8 @@ describe('a blank that the other engine did not read', () => {
     })
     // Without another blank to compare with, the letters' height tells.
     expect(weighed(placed(brand.slice(0, 2)), 'n: BRAN DÃO 93', 'other n: BRANDÃO 96')?.conf).toBe(80)
+    // One engine sees the same blank in two places, so the other one has to look.
+    expect(weighed(placed(brand), 'n: BRAN DÃO E FILHOS 93', 'd: BRAN DÃO E FILHOS 93')?.conf).toBe(92)
     // Nor if another look of the first engine has none.
     const whole: typeof brand = [['BRANDÃO', 499, 640], ...brand.slice(2)]
     expect(weighed(placed(whole), ...readings)?.conf).toBe(80)
@@ -219,6 +221,7 @@ describe('a blank that the other engine did not read', () => {
     const wide: typeof brand = [['BRAN', 493, 569], ...brand.slice(1)]
     const readings = ['n: BRAN DÃO E FILHOS 93', 'other n: BRANDÃO E FILHOS 96']
     expect(weighed(placed(wide), ...readings)?.conf).toBe(97)
+    expect(weighed(placed(wide), 'n: BRAN DÃO E FILHOS 93', 'd: BRAN DÃO E FILHOS 93')?.conf).toBe(97)
     const [first, ...rest] = brand
     const twoLines: typeof brand = [
       first as (typeof brand)[0],

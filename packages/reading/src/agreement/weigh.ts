@@ -15,7 +15,7 @@ export type Weighed = { valor: string; conf: number; words: PlacedWord[]; agreed
 type Place = { valor: string; votes: number; others: number; highest: number; words: PlacedWord[] }
 
 /**
- * The confidence that each place of a name needs, and that of a name that has less in one of them: certain, but not
+ * The confidence that each place of a name needs, and that of a name that lacks it in one of them: certain, but not
  * before the other engine looked. An engine may lose the same accent or sign in both places.
  */
 const [SURE, UNSURE] = [90, 92]
@@ -100,11 +100,15 @@ function certainty(favoured: Place[], against: number, votes: number): number {
   if (highest === 100) return 99
   if (favoured.length > 1) {
     if (highest < 75) return highest >= 50 && votes > 2 ? 91 : Math.min(85, highest + 10)
-    return favoured.every((place) => /\d/.test(place.valor) || place.highest >= SURE) ? 97 : UNSURE
+    return favoured.every(isSure) ? 97 : UNSURE
   }
   const { votes: n, others } = favoured[0] as Place
   return Math.min(others > 0 && n < others + 3 ? OPEN : 88, highest)
 }
+
+/** Tells whether the other engine need not look at a place. An engine may see the same blank in both places, as in ASSU NÇÃO. */
+const isSure = ({ valor, highest, words }: Place): boolean =>
+  /\d/.test(valor) || (highest >= SURE && !hasDoubtfulBlank(valor, printOf(valor), words))
 
 /**
  * Returns the value of each place: the value that the second engine read too, with the same blanks if a reading has
