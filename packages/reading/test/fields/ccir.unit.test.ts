@@ -59,6 +59,39 @@ test('two letters of a scan are a state only with a municipality that it has', a
   expect([wrong.valor('uf'), wrong.confianca('uf') >= CERTAIN]).toEqual(['SE', false])
 })
 
+test('the number of a title that the list of titles lacks is from another cell', async () => {
+  const page = textPage(['CERTIFICADO DE CADASTRO DE IMÓVEL RURAL - CCIR', 'EXERCÍCIO 2023', 'DADOS DO IMÓVEL RURAL'])
+  // As the first engine read a heavy scan, where "CNS ou ofício" gave no label.
+  const words: [text: string, conf: number, x0: number, y0: number, x1: number, y1: number][] = [
+    ['VEMUINIÇIPIO', 0, 259, 920, 374, 945],
+    ['DO', 95, 383, 920, 403, 945],
+    ['CARTÓRIO', 91, 413, 920, 499, 945],
+    ['DATA', 95, 696, 921, 741, 944],
+    ['REGISTRO', 0, 749, 921, 835, 944],
+    ['CNS', 41, 882, 910, 916, 947],
+    ['OU', 41, 928, 910, 947, 947],
+    ['Dra', 40, 956, 910, 1012, 947],
+    ['MATRÍCULA', 54, 1072, 925, 1197, 939],
+    ['OU', 93, 1174, 919, 1194, 945],
+    ['TRANSCRIÇÃO', 91, 1203, 923, 1323, 940],
+    ['REGISTRO', 85, 1353, 925, 1439, 938],
+    ['GO/RIO', 88, 263, 965, 367, 989],
+    ['VERDE', 97, 375, 965, 472, 987],
+    ['14/05/2009', 90, 701, 964, 842, 988],
+    ['01', 75, 886, 965, 917, 987],
+    ['44.980', 96, 1072, 961, 1165, 996],
+    ['R-8', 69, 1353, 965, 1398, 987],
+  ]
+  page.words.push(
+    ...words.map(([text, conf, x0, y0, x1, y1]) => ({ text, conf, x0, y0, x1, y1, line: y0 < 950 ? 16 : 17 })),
+  )
+  const { valor, confianca, titulos } = await fieldsOf([page], async (_page, box) =>
+    page.words.filter(({ x0, x1, y0, y1 }) => x0 >= box.x0 - 5 && x1 <= box.x1 + 5 && y1 > box.y0 && y0 < box.y1),
+  )
+  expect(titulos).toMatchObject([{ numero: '44980' }])
+  expect([valor('numero_matricula'), confianca('numero_matricula') >= CERTAIN]).toEqual(['1', false])
+})
+
 test('a heavy scan of another arrangement, its frames read one by one; the declarant is not the owner', async () => {
   const page = recordedPage('ccir311.heavy')
   const { valor, confianca } = await fieldsOf([page], async (_page, _box, look) =>
