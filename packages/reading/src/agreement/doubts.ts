@@ -117,13 +117,13 @@ function hasApostrophe(read: string, valor: string): boolean {
 function hasTwoForOne(read: string, valor: string): boolean {
   const [theirs, own] = [withoutAccents(read), withoutAccents(valor)]
   if (theirs.length !== own.length + 1) return false
-  const at = [...own].findIndex((letter, i) => letter !== theirs[i])
+  const at = own.split('').findIndex((letter, i) => letter !== theirs[i])
   return at >= 0
     ? own.slice(at) === theirs.slice(at + 1) && [theirs.slice(at - 1, at + 1), theirs.slice(at, at + 2)].some(areAlike)
     : areAlike(theirs.slice(-2))
 }
 const ALIKE = new Set(['BR', 'CG', 'EF', 'HN', 'IL', 'IT', 'MN', 'OQ', 'PR', 'UV', 'VY'])
-const areAlike = (pair: string): boolean => ALIKE.has([...pair].toSorted((a, b) => a.localeCompare(b)).join(''))
+const areAlike = (pair: string): boolean => ALIKE.has(pair) || ALIKE.has(pair.slice(1) + pair.charAt(0))
 
 /** Tells whether a reading has another digit where a number has one. */
 const isOtherNumber = (read: string, valor: string): boolean =>
