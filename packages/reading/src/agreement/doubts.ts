@@ -117,17 +117,18 @@ function hasApostrophe(read: string, valor: string): boolean {
 function hasTwoForOne(read: string, valor: string): boolean {
   const [theirs, own] = [withoutAccents(read), withoutAccents(valor)]
   if (theirs.length !== own.length + 1) return false
-  const at = own.split('').findIndex((letter, i) => letter !== theirs[i])
-  return at >= 0
-    ? own.slice(at) === theirs.slice(at + 1) && [theirs.slice(at - 1, at + 1), theirs.slice(at, at + 2)].some(areAlike)
-    : areAlike(theirs.slice(-2))
+  const differing = own.split('').findIndex((letter, i) => letter !== theirs[i])
+  const at = differing < 0 ? own.length : differing
+  return (
+    own.slice(at) === theirs.slice(at + 1) && [theirs.slice(at - 1, at + 1), theirs.slice(at, at + 2)].some(areAlike)
+  )
 }
 const ALIKE = new Set(['BR', 'CG', 'EF', 'HN', 'IL', 'IT', 'MN', 'OQ', 'PR', 'UV', 'VY'])
 const areAlike = (pair: string): boolean => ALIKE.has(pair) || ALIKE.has(pair.slice(1) + pair.charAt(0))
 
 /** Tells whether a reading has another digit where a number has one. */
 const isOtherNumber = (read: string, valor: string): boolean =>
-  /^[\d.,/-]+$/.test(valor) && /^[\d.,/-]+$/.test(read) && read.length === valor.length && read !== valor
+  [valor, read].every((text) => /^[\d.,/-]+$/.test(text)) && read.length === valor.length && read !== valor
 
 /** Returns a text with a blank for each apostrophe that may be a speck. Hardly any name has one after a long word. */
 const withoutSpecks = (valor: string): string => valor.replace(/(?<=\p{L}{5})'(?=\p{L})/gu, ' ')

@@ -8,8 +8,8 @@ import { enclose, type PlacedWord } from '../text/text.ts'
 import { isBlurred, isCoarse } from '../words/confidence.ts'
 
 const SETTLED = 95
-/** The confidence below which the first engine looks again, although both agree: if it wavers, a further look shows it. */
-const UNSURE = 60
+/** The confidence below which the first engine looks again although both agree. A further look may show that it wavers. */
+const HESITANT = 60
 /** The number of places that each engine reads again. The other engine reads the principal place, and one more. */
 const [PLACES, PLACES_OF_OTHER] = [3, 2]
 
@@ -25,7 +25,7 @@ export async function settle(witnesses: Witness[], reread: Reread): Promise<Weig
   )
   let verdict = weigh(all)
   for (const look of looksAt(witnesses)) {
-    if (verdict && verdict.conf >= (look === OTHER ? SETTLED : CERTAINTY) && !isUnsure(verdict, all)) break
+    if (verdict && verdict.conf >= (look === OTHER ? SETTLED : CERTAINTY) && !isHesitant(verdict, all)) break
     const most = look === OTHER ? PLACES_OF_OTHER : PLACES
     for (const place of places.slice(0, most)) all.push(...(await lookOnce(place, reread, look)))
     verdict = weigh(all)
@@ -35,8 +35,8 @@ export async function settle(witnesses: Witness[], reread: Reread): Promise<Weig
     : verdict
 }
 
-const isUnsure = ({ agreed }: Weighed, witnesses: readonly Witness[]): boolean =>
-  agreed && witnesses.every(({ engine, conf }) => engine === OTHER || conf < UNSURE)
+const isHesitant = ({ agreed }: Weighed, witnesses: readonly Witness[]): boolean =>
+  agreed && witnesses.every(({ engine, conf }) => engine === OTHER || conf < HESITANT)
 
 /**
  * Tells whether both engines may have lost accents of a value, and its picture shows them: capitals on a page that is

@@ -106,7 +106,10 @@ function certainty(favoured: Place[], against: number, votes: number): number {
   return Math.min(others > 0 && n < others + 3 ? OPEN : 88, highest)
 }
 
-/** Tells whether the other engine need not look at a place. An engine may see the same blank in both places, as in ASSU NÇÃO. */
+/**
+ * Tells whether the other engine need not look at a place. An engine may see a blank in both places that is none, as in
+ * ASSU NÇÃO.
+ */
 const isSure = ({ valor, highest, words }: Place): boolean =>
   /\d/.test(valor) || (highest >= SURE && !hasDoubtfulBlank(valor, printOf(valor), words))
 
