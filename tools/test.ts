@@ -13,7 +13,7 @@ import { openTestBrowser } from '../test/support/pages/browser.ts'
 import { type Project, runJest } from './jest.ts'
 import { Outcomes } from './outcomes.ts'
 import { Processor } from './processor.ts'
-import { bundledPrograms } from './programs.ts'
+import { bundledPrograms, stoppablePrograms } from './programs.ts'
 import { waiting } from './waiting.ts'
 
 /**
@@ -137,6 +137,7 @@ async function startServers(): Promise<void> {
         GDAL_DIR: readTools().gdal,
         TEST_WITNESS: readTools().witness ?? '',
         TEST_PROGRAMS: JSON.stringify(await bundledPrograms()),
+        TEST_STOPPABLE: JSON.stringify(await stoppablePrograms()),
       }
       return true
     })

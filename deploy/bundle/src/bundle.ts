@@ -1,10 +1,10 @@
 import { readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { childrenByUrl } from './children-by-url.ts'
 import { foldersByUrl } from './folders-by-url.ts'
 import { filesOf, packagesLoaded } from './packages-loaded.ts'
-import { isMadeOf, keepRecord } from './record.ts'
+import { distOf, isMadeOf, keepRecord } from './record.ts'
 
 type Manifest = { programs?: Record<string, string>; dependencies?: Record<string, string>; pages?: string }
 /**
@@ -18,30 +18,39 @@ type Pages = { build(outDir: string): Promise<string[]> }
  * Imports are compiled in, except the packages under "dependencies", such as native code and fonts. Those are loaded
  * from the disk. If the package names the builder of its "pages", the builder writes them to `dist/web`. Does nothing
  * if dist was made from the same sources.
+ * @param first  a module that runs before the service itself. The bundle is of the service's `main` alone, and beside
+ * the one that production runs.
  */
-export async function bundle(folder: string): Promise<void> {
-  if (await isMadeOf(folder)) return
+export async function bundle(folder: string, first?: string): Promise<void> {
+  const dist = distOf(folder, first)
+  if (await isMadeOf(dist)) return
   const {
     programs = {},
     dependencies = {},
     pages,
   } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest
+  const { main = '' } = programs
   const outside = Object.keys(dependencies)
   const build = await rolldown({
     cwd: folder,
-    input: programs,
+    input: first === undefined ? programs : { main },
     platform: 'node',
     // Node would choose the CommonJS form of pdf-lib, from which the bundler cannot leave out unused parts.
     resolve: { alias: { 'pdf-lib': 'pdf-lib/es/index.js' } },
     external: (id) => outside.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [childrenByUrl, foldersByUrl, mapsOfOurOwn],
+    plugins: [
+      childrenByUrl,
+      foldersByUrl,
+      mapsOfOurOwn,
+      ...(first === undefined ? [] : [preceded(join(folder, main), first)]),
+    ],
     checks: { eval: false },
     onLog(_level, log) {
       // A library may import an optional package that is missing. The project's own code may not.
       if (log.code === 'UNRESOLVED_IMPORT' && !log.id?.includes('/node_modules/')) throw new Error(log.message)
     },
   })
-  const fresh = join(folder, `dist.${process.pid}`)
+  const fresh = `${dist}.${process.pid}`
   try {
     const { output } = await build.write({
       dir: fresh,
@@ -57,7 +66,7 @@ export async function bundle(folder: string): Promise<void> {
     const sources = [...(await build.watchFiles), ...(await buildPages(folder, pages, join(fresh, 'web')))]
     await keepRecord(fresh, sources, { programs: filesOf(output), loaded: packagesLoaded(output) })
     await build.close()
-    await replace(join(folder, 'dist'), fresh)
+    await replace(dist, fresh)
   } finally {
     await rm(fresh, { recursive: true, force: true }) // removes what a failed build has left
   }
@@ -68,6 +77,15 @@ async function buildPages(folder: string, pages: string | undefined, outDir: str
   const builder = (await import(join(folder, pages))) as Pages
   return builder.build(outDir)
 }
+
+/** Makes a program import another module before all others. */
+const preceded = (program: string, first: string): Plugin => ({
+  name: 'preceded',
+  transform: {
+    filter: { id: program },
+    handler: (code) => `import ${JSON.stringify(resolve(first))};${code}`,
+  },
+})
 
 const ofLibrary = /\/node_modules\//
 

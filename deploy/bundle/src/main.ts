@@ -1,9 +1,11 @@
 /**
  * Command: compiles services into the files that they run as.
  *
- *   node deploy/bundle/src/main.ts services/processos services/dossie …
+ *   node deploy/bundle/src/main.ts [--first <module>] services/processos services/dossie …
  */
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { bundle } from './bundle.ts'
 
-for (const folder of process.argv.slice(2)) await bundle(resolve(folder))
+const { values, positionals } = parseArgs({ options: { first: { type: 'string' } }, allowPositionals: true })
+for (const folder of positionals) await bundle(resolve(folder), values.first)

@@ -19,9 +19,13 @@ type Made = {
   loaded: Record<string, string[]>
 }
 
-export async function isMadeOf(folder: string): Promise<boolean> {
+/** The folder of a service's bundle, and that of the bundle in which another module runs first. */
+export const distOf = (folder: string, first?: string): string =>
+  join(folder, first === undefined ? 'dist' : 'dist.preceded')
+
+export async function isMadeOf(dist: string): Promise<boolean> {
   try {
-    const { files, hash } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
+    const { files, hash } = JSON.parse(await readFile(join(dist, name), 'utf8')) as Made
     return hash === (await hashOf(files))
   } catch {
     return false // the bundle was never made, or a source is gone
@@ -40,10 +44,10 @@ export async function keepRecord(
   await writeFile(join(folder, name), JSON.stringify(made))
 }
 
-/** Returns the paths of the source and of the bundled file of each program and child program of the service. */
-export async function programsOf(folder: string): Promise<[source: string, program: string][]> {
-  const { programs } = JSON.parse(await readFile(join(folder, 'dist', name), 'utf8')) as Made
-  return Object.entries(programs).map(([source, file]) => [join(root, source), join(folder, 'dist', file)])
+/** Returns the paths of the source and of the bundled file of each program and child program of a bundle. */
+export async function programsOf(dist: string): Promise<[source: string, program: string][]> {
+  const { programs } = JSON.parse(await readFile(join(dist, name), 'utf8')) as Made
+  return Object.entries(programs).map(([source, file]) => [join(root, source), join(dist, file)])
 }
 
 async function hashOf(files: string[]): Promise<string> {

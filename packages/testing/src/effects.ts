@@ -1,16 +1,16 @@
 import { ServerResponse } from 'node:http'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { currentContext } from '@car/telemetry/request-context'
 import { currentWork } from '@car/telemetry/work'
 import { Pipeline } from 'ioredis'
 import mongoose from 'mongoose'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+// The class of channels comes from a file of amqplib's own, because the package does not export it.
+import channelModel from '../node_modules/amqplib/lib/channel_model.js'
 import type { Method } from './facts.ts'
 
 /**
- * This module is loaded into a service's process with --import. The module stops a request for ever right before its
+ * This module runs in a service's process before the service itself. The module stops a request for ever right before its
  * n-th effect outside the process: a write to the store, an object, the cache, a fact, a message, or the reply. The id
  * of the request contains n (`idThatStopsAt`). Effects that run in parallel have no fixed order, so an effect can be
  * named instead (`idsThatStop`). The test then kills the process, which kills each such request exactly at its effect.
@@ -73,15 +73,6 @@ globalThis.setTimeout = Object.assign((act: () => void, ms = 0, ...args: []) => 
   return setTimeout(act, patient ? NO_HURRY_MS : ms, ...args)
 }, setTimeout)
 
-/**
- * `ConfirmChannel` is amqplib's class of channels. It comes from an internal file, because the package does not export
- * it.
- */
-const require = createRequire(import.meta.url)
-const { ConfirmChannel } = require(join(dirname(require.resolve('amqplib')), 'lib/channel_model.js')) as {
-  ConfirmChannel: { prototype: object }
-}
-
 function watch(
   target: object,
   name: string,
@@ -122,7 +113,7 @@ for (const name of [
     never,
   )
 watch(
-  ConfirmChannel.prototype,
+  channelModel.ConfirmChannel.prototype,
   'publish',
   ([, key]) => `publish ${String(key)}`,
   () => true,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Told } from './effects.ts'
-import { programAt } from './program.ts'
+import { programAt, stoppableAt } from './program.ts'
 import { PROGRAM_ENV } from './program-env.ts'
 import { until } from './until.ts'
 
@@ -44,8 +44,10 @@ export type Interruptible = {
  * Starts a service's entry as a separate process, in which requests can be stopped at any effect. Resolves when it is
  * ready.
  */
-export const launch = (entry: string, env: Record<string, string>): Promise<Interruptible> =>
-  start(['--import', EFFECTS, entry], env)
+export function launch(entry: string, env: Record<string, string>): Promise<Interruptible> {
+  const bundle = stoppableAt(entry)
+  return start(bundle === undefined ? ['--import', EFFECTS, entry] : [bundle], env)
+}
 
 /** Starts the service as in production, from its bundle. Nothing stops its requests. */
 export const launchWhole = (entry: string, env: Record<string, string>): Promise<Interruptible> =>

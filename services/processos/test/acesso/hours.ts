@@ -42,8 +42,8 @@ export async function openHours(extra: Record<string, string> = {}, start = star
       return found.map(({ stream }) => String(stream).slice('leituras-'.length))
     },
 
-    /** What `verify` finds of the looks. */
-    async problems(): Promise<{ stream: string; problem: string }[]> {
+    /** What `verify` finds of the looks. `meanwhile` runs once the record was walked. */
+    async problems(meanwhile = async () => {}): Promise<{ stream: string; problem: string }[]> {
       const hours = new Set<string>()
       const { problems } = await verifyAll(
         ctx.store,
@@ -54,6 +54,7 @@ export async function openHours(extra: Record<string, string> = {}, start = star
         },
         0,
       )
+      await meanwhile()
       return [...problems, ...(await strangeHours(ctx, hours))]
     },
 

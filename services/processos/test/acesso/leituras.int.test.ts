@@ -92,3 +92,8 @@ test('the nightly command ends with status 1 and names the place', async () => {
     ],
   ])
 })
+
+test('an hour that is recorded while the record is walked is not strange', async () => {
+  await h.rows.insertOne(look(id, hourOf(new Date(FIRST + 9 * HOUR_MS))))
+  expect(await h.problems(() => h.record(FIRST + 12 * HOUR_MS))).toEqual([])
+})

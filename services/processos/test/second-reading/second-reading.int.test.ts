@@ -195,10 +195,12 @@ describe('a decision that two people have to agree on', () => {
 
   test('has a reader, however many before it can be read by nobody now', async () => {
     const team = m.team.splice(0, m.team.length, FIRST, THIRD)
-    const leave = (who: Person, ids: readonly string[]) =>
-      Promise.all(ids.map((id) => post(who, `/analista/processos/${id}/impedimento`, { motivo: 'Sou vizinha.' })))
+    const leave = async (who: Person, ids: readonly string[]) => {
+      for (const id of ids) await post(who, `/analista/processos/${id}/impedimento`, { motivo: 'Sou vizinha.' })
+    }
     // Nobody is left for these: one has a part in each, and the other decided it.
-    const stuck = await Promise.all(Array.from({ length: 55 }, proposed))
+    const stuck: string[] = []
+    while (stuck.length < 55) stuck.push(await proposed())
     await leave(THIRD, stuck)
     // Their terms end first.
     const theirs = { _id: { $in: stuck as never[] } }

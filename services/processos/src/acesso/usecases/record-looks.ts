@@ -32,7 +32,7 @@ async function nextHour(ctx: AccessCtx, now: number): Promise<string> {
 }
 
 /** Returns the last hour whose looks are on record; null if none are. */
-export async function lastRecordedHour({ store }: Pick<AccessCtx, 'store'>): Promise<string | null> {
+async function lastRecordedHour({ store }: Pick<AccessCtx, 'store'>): Promise<string | null> {
   const [last] = await store.collection.many(
     { _id: { $gte: 'leituras-', $lt: 'leituras.' } },
     { projection: { stream: 1 }, sort: { _id: -1 }, limit: 1 },

@@ -3,7 +3,6 @@ import { streamOf } from '@car/event-store/kinds'
 import type { Problem } from '@car/event-store/walk'
 import type { RecordedLooks } from '../domain/recorded-looks.ts'
 import type { AccessCtx } from './ctx.ts'
-import { lastRecordedHour } from './record-looks.ts'
 
 /** Finds what was removed from an hour's looks, added to them or altered since they were recorded. */
 export async function checkHour(
@@ -22,15 +21,12 @@ export async function checkHour(
 }
 
 /**
- * Finds looks of an hour that is past and has none on record, or whose looks were destroyed.
- * @param recorded  the hours of which looks are on record
+ * Finds looks of an hour before the last on record that has none on record itself.
+ * @param recorded  the hours of which looks are on record. Others may be recorded while this runs.
  */
-export async function strangeHours(
-  ctx: Pick<AccessCtx, 'store' | 'looks'>,
-  recorded: ReadonlySet<string>,
-): Promise<Problem[]> {
+export async function strangeHours(ctx: Pick<AccessCtx, 'looks'>, recorded: ReadonlySet<string>): Promise<Problem[]> {
   const problems: Problem[] = []
-  const last = (await lastRecordedHour(ctx)) ?? ''
+  const last = [...recorded].toSorted().at(-1) ?? ''
   for (let hour = await ctx.looks.firstHour(''); hour !== null && hour <= last; hour = await ctx.looks.firstHour(hour))
     if (!recorded.has(hour))
       problems.push({
