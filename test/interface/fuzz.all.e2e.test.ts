@@ -49,7 +49,7 @@ test.each<Who>(['admin', 'maria'])(
     const phases = 'examples,coverage,fuzzing'
     expect(await fuzz({ who, operations, targets: await targets(who), phases, examples: 3 })).toBe('')
   },
-  600_000,
+  1_200_000,
 )
 
 const byProdutor = ({ papeis }: Operation): boolean =>

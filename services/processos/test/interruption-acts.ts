@@ -77,6 +77,8 @@ export const CAPITALS = {
   RO: '1100205',
 } as const
 export type TestUf = keyof typeof CAPITALS
+/** The time in which a case is compared, behind those of all acts that are prepared at once, on a busy machine. */
+const COMPARED_MS = 180_000
 let matriculas = 0
 /**
  * Makes a property with a new matrícula at each call. Cases with the same matrícula would be compared with each other,
@@ -150,7 +152,7 @@ export function createFactory(m: Setup) {
       const found = await until(
         async () => (await ask('GET', `/processos/${id}/camadas`)) as { achados: { id: string }[] }[],
         ([camada]) => camada?.achados.length === 1,
-        60_000,
+        COMPARED_MS,
       )
       return { id, achado: found[0]?.achados[0]?.id ?? '' }
     },
@@ -167,7 +169,11 @@ export function createFactory(m: Setup) {
       }
       const rows = m.connection.collection<{ _id: string; outros: string[] }>('cruzamentos')
       const compared = async () => rows.find({ _id: { $in: [one, other] } }).toArray()
-      await until(compared, (found) => found.length === 2 && found.every(({ outros }) => outros.length === 1), 60_000)
+      await until(
+        compared,
+        (found) => found.length === 2 && found.every(({ outros }) => outros.length === 1),
+        COMPARED_MS,
+      )
       return [one, other]
     },
     async withRessalva(): Promise<{ id: string; rid: string }> {
