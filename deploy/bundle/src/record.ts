@@ -19,7 +19,7 @@ type Made = {
   loaded: Record<string, string[]>
 }
 
-/** The folder of a service's bundle, and that of the bundle in which another module runs first. */
+/** Returns the folder of a service's bundle; with `first`, that of the bundle in which this module runs first. */
 export const distOf = (folder: string, first?: string): string =>
   join(folder, first === undefined ? 'dist' : 'dist.preceded')
 

@@ -10,7 +10,7 @@ import channelModel from '../node_modules/amqplib/lib/channel_model.js'
 import type { Method } from './facts.ts'
 
 /**
- * This module runs in a service's process before the service itself. The module stops a request for ever right before its
+ * This module runs in a service's process before the service itself. It stops a request for ever right before its
  * n-th effect outside the process: a write to the store, an object, the cache, a fact, a message, or the reply. The id
  * of the request contains n (`idThatStopsAt`). Effects that run in parallel have no fixed order, so an effect can be
  * named instead (`idsThatStop`). The test then kills the process, which kills each such request exactly at its effect.

@@ -42,7 +42,7 @@ export async function openHours(extra: Record<string, string> = {}, start = star
       return found.map(({ stream }) => String(stream).slice('leituras-'.length))
     },
 
-    /** What `verify` finds of the looks. `meanwhile` runs once the record was walked. */
+    /** Returns what `verify` finds of the looks. `meanwhile` runs between the walk over the record and the last check. */
     async problems(meanwhile = async () => {}): Promise<{ stream: string; problem: string }[]> {
       const hours = new Set<string>()
       const { problems } = await verifyAll(

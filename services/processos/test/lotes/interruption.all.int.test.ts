@@ -54,7 +54,7 @@ async function decide(count: number, effectOf: (life: number) => number): Promis
   try {
     m.team.push(...TEAM)
     for (const one of TEAM) m.analistas.set(one.id, one)
-    await submitClean(m, 'AC', CAPITALS.AC, count)
+    const ids = await submitClean(m, 'AC', CAPITALS.AC, count)
     await settled(m, SETTLED_MS)
     const share = count === FEW ? 0.2 : 0.05
     const { id } = (await m.ask(SOFIA, 'POST', '/supervisor/lotes', { limite: count, amostra: share, simular: false }))
@@ -63,6 +63,7 @@ async function decide(count: number, effectOf: (life: number) => number): Promis
     // Cases are looked for in a limited time, in which a slow machine does not get to all of them.
     const candidates = (await lotOf(m))?.['candidatos'] as string[]
     expect(candidates.length).toBeGreaterThanOrEqual(FEW)
+    expect(ids).toEqual(expect.arrayContaining(candidates))
 
     const events = (kind: string) => m.connection.collection('commits').countDocuments({ 'events.tipo': kind } as never)
     const sample = Math.ceil(candidates.length * share)
