@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { Told } from './effects.ts'
-import { programAt } from './program.ts'
+import { programAt, stoppableAt } from './program.ts'
 import { PROGRAM_ENV } from './program-env.ts'
-
-const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
 /**
  * The flags with which images run programs. Without source maps a failure would quote a line of the bundle, and the
@@ -29,9 +26,7 @@ export async function runCommand(
   { killedAt, input }: Options = {},
 ): Promise<{ status: number | null; output: string; errors: string }> {
   const [source = '', ...args] = [command].flat()
-  // Effects are intercepted in the packages. A bundle contains its own copies of the packages, so the source is run
-  // here.
-  const program = killedAt === undefined ? [programAt(source)] : ['--import', EFFECTS, source]
+  const program = killedAt === undefined ? [programAt(source)] : stoppableAt(source)
   const stop: Record<string, string> = killedAt === undefined ? {} : { EFFECT_OF_NOBODY: String(killedAt) }
   const child = spawn(process.execPath, [...FLAGS, ...program, ...args], {
     env: { ...PROGRAM_ENV, LOG_LEVEL: 'silent', ...env, ...stop },

@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { Told } from './effects.ts'
 import { programAt, stoppableAt } from './program.ts'
 import { PROGRAM_ENV } from './program-env.ts'
 import { until } from './until.ts'
-
-const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
 
 /** Makes the id of a request that is stopped right before its n-th effect (see effects.ts). */
 export const idThatStopsAt = (series: number, n: number): string =>
@@ -45,8 +42,7 @@ export type Interruptible = {
  * ready.
  */
 export function launch(entry: string, env: Record<string, string>): Promise<Interruptible> {
-  const bundle = stoppableAt(entry)
-  return start(bundle === undefined ? ['--import', EFFECTS, entry] : [bundle], env)
+  return start(stoppableAt(entry), env)
 }
 
 /** Starts the service as in production, from its bundle. Nothing stops its requests. */

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 type Programs = Record<string, string>
 const bundled = JSON.parse(process.env['TEST_PROGRAMS'] ?? '{}') as Programs
 const stoppable = JSON.parse(process.env['TEST_STOPPABLE'] ?? '{}') as Programs
@@ -8,5 +10,13 @@ const stoppable = JSON.parse(process.env['TEST_STOPPABLE'] ?? '{}') as Programs
  */
 export const programAt = (source: string): string => bundled[source] ?? source
 
-/** Returns the bundle of this source that can be stopped at an effect; undefined if the run has made none. */
-export const stoppableAt = (source: string): string | undefined => stoppable[source]
+const EFFECTS = fileURLToPath(new URL('./effects.ts', import.meta.url))
+
+/**
+ * Returns Node's arguments that start this source so that it can be stopped at an effect (see effects.ts). An ordinary
+ * bundle contains its own copies of the packages in which effects are intercepted.
+ */
+export function stoppableAt(source: string): string[] {
+  const bundle = stoppable[source]
+  return bundle === undefined ? ['--import', EFFECTS, source] : [bundle]
+}
