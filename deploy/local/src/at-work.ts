@@ -9,7 +9,7 @@ import { until } from './until.ts'
 export type Who = { cpf: string; token: string }
 export type Books = { asked: number; refused: string[]; lost: string[] }
 
-const PACE_MS = 250
+const PACE_MS = 500
 const READ_MS = 180_000
 
 /**

@@ -24,7 +24,7 @@ const NOTHING = { status: 0, problems: [] }
 
 let m: Setup
 beforeAll(async () => {
-  m = await build({ ALARMES_MS: '200' })
+  m = await build({ ALARMES_MS: '500' })
   m.team.push(DORA)
   for (const one of [DORA, ANA]) m.analistas.set(one.id, one)
 }, 60_000)

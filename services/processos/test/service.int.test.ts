@@ -18,7 +18,7 @@ const fresh = () => ({ imovel: FORM.imovel, proprietario: { nome: 'FULANA DE TAL
 
 let m: Setup
 beforeAll(async () => {
-  m = await build({ ALARMES_MS: '100' })
+  m = await build({ ALARMES_MS: '500' })
   m.tecnicos.set(TECNICA_CPF, TECNICA)
 })
 afterAll(() => m.close())

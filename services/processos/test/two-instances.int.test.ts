@@ -11,7 +11,7 @@ let m: Setup
 let other: ReturnType<typeof createService>
 
 beforeAll(async () => {
-  m = await build({ ALARMES_MS: '100' })
+  m = await build({ ALARMES_MS: '500' })
   const ports = { PORT: String(await freePort()), GRPC_PORT: String(await freePort()) }
   other = createService(readSettings({ ...m.env, ...ports }))
   await other.start()

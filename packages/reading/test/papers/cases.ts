@@ -677,7 +677,7 @@ export const PAPERS: Paper[] = [
       return sheet.build()
     },
   },
-  { name: '300 pages', make: pages(300) },
+  { name: '60 pages', make: pages(60) },
   {
     name: '300 pages, sold on the last',
     make: pages(300, ACT.sold),

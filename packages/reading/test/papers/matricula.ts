@@ -13,22 +13,21 @@ export const TRUTH: Truth = {
 export const SIZE = { width: 595, height: 842 }
 const [MARGIN, PRINT, LEADING] = [56, 11, 16]
 
-/** The lines of the matrícula. Values are in braces, after their names. */
+/** The lines of the matrícula, few because each takes time to read. Values are in braces, after their names. */
 const TEXT = [
   'REPÚBLICA FEDERATIVA DO BRASIL - ESTADO DE GOIÁS - COMARCA DE RIO VERDE',
   'OFÍCIO DE REGISTRO DE IMÓVEIS - LIVRO Nº 2 - REGISTRO GERAL',
   'MATRÍCULA Nº {number:64.805} FICHA 01',
-  'Data: 2 de março de 1989',
   '',
-  'IMÓVEL: Uma gleba de terras rurais, denominada CHÁCARA NOSSA SENHORA APARECIDA, situada no município de Rio Verde, Estado de GO, com a área de {area:747,8750} ha {area:(setecentos e quarenta e sete hectares, oitenta e sete ares e cinquenta centiares)}, dentro das seguintes divisas e confrontações: inicia-se a descrição no vértice M-00, deste segue confrontando com a propriedade de GERALDO MAJELA DE ARAÚJO, com o azimute de 39 graus e a distância de 670,06 m, até o vértice M-01; deste segue até o ponto inicial da descrição deste perímetro.',
+  'IMÓVEL: Uma gleba de terras rurais, situada no município de Rio Verde, Estado de GO, com a área de {area:747,8750} ha {area:(setecentos e quarenta e sete hectares, oitenta e sete ares e cinquenta centiares)}, confrontando com a propriedade de GERALDO MAJELA DE ARAÚJO, com a distância de 670,06 m até o vértice M-01.',
   '',
-  'PROPRIETÁRIO: {owner:SEBASTIÃO FERREIRA DOS SANTOS}, brasileiro, casado, portador da Cédula de Identidade RG nº 17.848.881, inscrito no CPF sob o nº 529.982.247-25, residente e domiciliado na Rua João Cândido, nº 846, na cidade de Rio Verde.',
+  'PROPRIETÁRIO: {owner:SEBASTIÃO FERREIRA DOS SANTOS}, brasileiro, casado, inscrito no CPF sob o nº 529.982.247-25.',
   '',
-  'REGISTRO ANTERIOR: Matrícula nº 1.313, do Livro 2-A, folhas 12, deste Ofício. Dou fé. O Oficial:',
+  'REGISTRO ANTERIOR: Matrícula nº 1.313, do Livro 2-A, folhas 12, deste Ofício.',
   '',
-  'R-1-{number:64.805} - COMPRA E VENDA. Nos termos da Escritura Pública lavrada em notas do Tabelionato desta comarca, o imóvel objeto da presente matrícula foi adquirido por {owner:SEBASTIÃO FERREIRA DOS SANTOS}, já qualificado, pelo preço de R$ 26.739,37, por compra feita a ANTÔNIA ROSÂNGELA MAGALHÃES. Não há condições. Dou fé.',
+  'R-1-{number:64.805} - COMPRA E VENDA. O imóvel foi adquirido por {owner:SEBASTIÃO FERREIRA DOS SANTOS}, já qualificado, pelo preço de R$ 26.739,37, por compra feita a ANTÔNIA ROSÂNGELA MAGALHÃES. Dou fé.',
   '',
-  'AV-2-{number:64.805} - RESERVA LEGAL. Procede-se a esta averbação para constar que fica gravada como reserva legal a área de 149,5750 ha, não inferior a 20% do total da propriedade. Dou fé.',
+  'AV-2-{number:64.805} - RESERVA LEGAL. Fica gravada como reserva legal a área de 149,5750 ha. Dou fé.',
 ]
 
 /** Loads Helvetica, and returns a function that measures the width of a text in it, without kerning. */

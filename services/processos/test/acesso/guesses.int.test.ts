@@ -15,7 +15,7 @@ const TRIES = 1_000
 
 let m: Setup
 beforeAll(async () => {
-  m = await build({ ALARMES_MS: '100' })
+  m = await build({ ALARMES_MS: '500' })
   m.tecnicos.set(TECNICA_CPF, TECNICA)
   for (const who of [TECNICA, CHIEF]) m.analistas.set(who.id, who)
 })

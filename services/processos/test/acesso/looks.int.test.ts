@@ -23,7 +23,7 @@ beforeAll(async () => {
   store = await storeThatRefuses()
   const listLimits = { ALERTA_LISTADOS_HORA: '6', ALERTA_LISTADOS_DIA: '9' }
   const limits = { ALERTA_CASOS_HORA: '3', ALERTA_CASOS_DIA: '5', ALERTA_REVELACOES_DIA: '2', ...listLimits }
-  m = await build({ ALARMES_MS: '100', MONGODB_URI: store.url, ...limits })
+  m = await build({ ALARMES_MS: '500', MONGODB_URI: store.url, ...limits })
   m.tecnicos.set(TECNICA_CPF, TECNICA)
   m.analistas.set(CHIEF.id, CHIEF)
 })

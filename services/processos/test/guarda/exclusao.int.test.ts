@@ -10,7 +10,7 @@ const REASON = 'O pedido cumpre os requisitos da lei.'
 
 let m: Setup
 beforeAll(async () => {
-  m = await build({ ALARMES_MS: '100' })
+  m = await build({ ALARMES_MS: '500' })
 })
 afterAll(() => m.close())
 

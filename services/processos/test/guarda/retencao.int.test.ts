@@ -10,7 +10,7 @@ const ADMIN = person('Chefe', 'admin')
 
 let m: Setup
 beforeAll(async () => {
-  m = await build({ ALARMES_MS: '100' })
+  m = await build({ ALARMES_MS: '500' })
 })
 afterAll(() => m.close())
 
@@ -200,15 +200,24 @@ describe('what has been kept for its time', () => {
     m.idle.length = 0
   })
 
-  test('of accounts: all that are over, however many of those between have a case', async () => {
-    const busy = owner()
+  test('of accounts: all that are over, however many between have a case or a hold', async () => {
+    const [first, busy, last] = [owner(), owner(), owner()]
     await rascunho(m, busy)
-    const idle = Array.from({ length: 60 }, () => owner())
-    m.idle.push(...[busy, ...idle].map(({ id }) => ({ id, ultimo_acesso_em: LONG_AGO.toISOString() })))
-    const listed = ((await run('--simular')).said as { id: string; classe: string }[]).map(({ id }) => id)
-    expect(idle.filter(({ id }) => !listed.includes(id))).toEqual([])
-    expect((await run()).said.conta.destroyed).toBe(60)
-    expect(askedFor(m, busy.id)).toEqual([])
+    // More than a run reads at once.
+    const held = Array.from({ length: 55 }, () => owner())
+    for (const one of held) m.analistas.set(one.id, one)
+    await Promise.all(held.map(({ id }) => hold({ usuario_id: id })))
+    const ultimo_acesso_em = LONG_AGO.toISOString()
+    m.idle.push(...[first, busy, ...held, last].map(({ id }) => ({ id, ultimo_acesso_em })))
+    const listed = (await run('--simular')).said as { id: string; retido: boolean }[]
+    const ofAccounts = listed.filter(({ id }) => m.idle.some((one) => one.id === id))
+    expect(ofAccounts.map(({ id, retido }) => [id, retido])).toEqual([
+      [first.id, false],
+      ...held.map(({ id }) => [id, true]),
+      [last.id, false],
+    ])
+    expect((await run()).said.conta).toEqual({ destroyed: 2, held: 55, failed: 0 })
+    expect([first, busy, last].map(({ id }) => askedFor(m, id).length)).toEqual([3, 0, 3])
     m.idle.length = 0
   })
 

@@ -40,7 +40,7 @@ async function createBeaconServer() {
 
 test('a draw waits for the first round of the beacon after the lot was recorded, and mixes it in', async () => {
   const beacon = await createBeaconServer()
-  const m = await build({ ALARMES_MS: '200', SORTEIO_FAROL: beacon.url })
+  const m = await build({ ALARMES_MS: '500', SORTEIO_FAROL: beacon.url })
   try {
     m.team.push(person('Dora', 'analista_ambiental'))
     await submitClean(m, 'AC', CAPITALS.AC, 6)
@@ -74,7 +74,7 @@ test('a draw waits for the first round of the beacon after the lot was recorded,
 test('a lot whose beacon does not answer, or is another one by now, is not drawn, and is undone by a person', async () => {
   const [named, other] = [await createBeaconServer(), await createBeaconServer()]
   let life = { close: async () => {} }
-  const m = await build({ ALARMES_MS: '200', SORTEIO_FAROL: named.url }, async (env) => {
+  const m = await build({ ALARMES_MS: '500', SORTEIO_FAROL: named.url }, async (env) => {
     life = await startHere(env)
     return { close: () => life.close() }
   })

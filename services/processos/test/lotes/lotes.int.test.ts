@@ -25,7 +25,7 @@ const RITA = person('Rita', 'supervisor_ambiental')
 const NEWCOMER = person('Nova', 'supervisor_ambiental', 'prata')
 
 beforeAll(async () => {
-  m = await build({ ALARMES_MS: '200' })
+  m = await build({ ALARMES_MS: '500' })
   m.team.push(DORA)
   m.analistas.set(DORA.id, DORA)
 }, 60_000)

@@ -41,7 +41,7 @@ let m: Setup
 let f: Factory
 
 beforeAll(async () => {
-  m = await build({ ALARMES_MS: '200', SEGUNDA_LEITURA_RISCO: '0' })
+  m = await build({ ALARMES_MS: '500', SEGUNDA_LEITURA_RISCO: '0' })
   m.team.push(READER)
   for (const one of [FIRST, READER, THIRD, ADA]) m.analistas.set(one.id, one)
   f = createFactory(m)
@@ -332,7 +332,7 @@ describe('who decided first, and what', () => {
 describe('the draw', () => {
   let drawing: Setup
   beforeAll(async () => {
-    drawing = await build({ ALARMES_MS: '200', SEGUNDA_LEITURA_TAXA: '1' })
+    drawing = await build({ ALARMES_MS: '500', SEGUNDA_LEITURA_TAXA: '1' })
     drawing.team.push(FIRST, READER)
   }, 60_000)
   afterAll(() => drawing.close())

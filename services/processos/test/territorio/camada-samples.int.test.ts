@@ -31,7 +31,7 @@ const OWNER = person('Dona', 'produtor_rural')
 let m: Setup
 let c: Processos
 beforeAll(async () => {
-  m = await build({ ALARMES_MS: '200' })
+  m = await build({ ALARMES_MS: '500' })
   c = createProcessos(m, OWNER)
 }, 60_000)
 afterAll(async () => {

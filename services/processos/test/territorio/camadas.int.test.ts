@@ -24,7 +24,7 @@ let m: Setup
 let c: Processos
 let folder: string
 beforeAll(async () => {
-  m = await build({ ALARMES_MS: '200' })
+  m = await build({ ALARMES_MS: '500' })
   c = createProcessos(m, OWNER)
   folder = await mkdtemp(join(tmpdir(), 'camadas-'))
 }, 60_000)
