@@ -308,6 +308,7 @@ test('a sign that both engines may have lost is asked, unless the page is read w
     'SíTIO DO SOL',
     'síTIO DO SOL',
     'SÍTIO DO V4LE',
+    'KLEBER LEÃQ',
   ])
     expect([certain(name, {}), certain(name, { fonte: 'text' })]).toEqual([false, true])
 })

@@ -162,7 +162,9 @@ function labelsOfRow(row: PlacedWord[], targets: LabelTarget[]): Label[] {
   const found: Label[] = []
   for (let i = 0; i < row.length; ) {
     const best = bestLabel(row, letters, i, targets)
-    if (!best) {
+    const later = best && bestLabel(row, letters, i + 1, targets)
+    // A word before a label, misread from the label beside it, may be near enough to be taken for its beginning.
+    if (!best || (later?.label === best.label && later.score > best.score)) {
       i++
       continue
     }

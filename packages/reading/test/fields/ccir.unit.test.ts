@@ -59,7 +59,27 @@ test('two letters of a scan are a state only with a municipality that it has', a
   expect([wrong.valor('uf'), wrong.confianca('uf') >= CERTAIN]).toEqual(['SE', false])
 })
 
-test('the number of a title that the list of titles lacks is from another cell', async () => {
+test('the municipality of a scan is certain only with its state, which a lost letter contradicts', async () => {
+  const read = async (municipio: string, uf: string, fonte: 'ocr' | 'text' = 'ocr') => {
+    const lines = ['MUNICÍPIO SEDE DO IMÓVEL RURAL     UF', municipio.padEnd(35) + uf]
+    const { valor, confianca } = await fieldsOf([
+      textPage(['CERTIFICADO DE CADASTRO DE IMÓVEL RURAL - CCIR', ...lines], { fonte }),
+    ])
+    return (['municipio', 'uf'] as const).map((nome) => [valor(nome), confianca(nome) >= CERTAIN])
+  }
+  const certain = [
+    ['Unaí', true],
+    ['MG', true],
+  ]
+  expect(await read('UNAÍ', 'MG')).toEqual(certain)
+  expect(await read('UNA', '')).toEqual([
+    ['Una', false],
+    ['BA', false],
+  ])
+  expect(await read('UNAÍ', '', 'text')).toEqual(certain)
+})
+
+test('a word before a label, misread from the label beside it, is no part of it', async () => {
   const page = textPage(['CERTIFICADO DE CADASTRO DE IMÓVEL RURAL - CCIR', 'EXERCÍCIO 2023', 'DADOS DO IMÓVEL RURAL'])
   // As the first engine read a heavy scan, where "CNS ou ofício" gave no label.
   const words: [text: string, conf: number, x0: number, y0: number, x1: number, y1: number][] = [
@@ -89,7 +109,7 @@ test('the number of a title that the list of titles lacks is from another cell',
     page.words.filter(({ x0, x1, y0, y1 }) => x0 >= box.x0 - 5 && x1 <= box.x1 + 5 && y1 > box.y0 && y0 < box.y1),
   )
   expect(titulos).toMatchObject([{ numero: '44980' }])
-  expect([valor('numero_matricula'), confianca('numero_matricula') >= CERTAIN]).toEqual(['1', false])
+  expect([valor('numero_matricula'), confianca('numero_matricula') >= CERTAIN]).toEqual(['44980', true])
 })
 
 test('a heavy scan of another arrangement, its frames read one by one; the declarant is not the owner', async () => {

@@ -76,9 +76,8 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
   const holderPlace = cpfInRow(holders[0], cpfs)?.place
   const total = await read('area_ha', from('area_total'), area, [...from('area_registrada'), ...from('area_medida')])
   const place = municipioPlace(from('municipio')[0], from('uf')[0])
-  const titulos = await titlesIn(pages, reread)
   const candidates = [
-    ...(await read('numero_matricula', from('matricula'), number)).map((found) => asListed(found, titulos)),
+    ...(await read('numero_matricula', from('matricula'), number)),
     ...total,
     ...(await read('proprietario_nome', holders, cleanName, declarants)),
     ...(await read('ccir_codigo', from('codigo'), codigo)),
@@ -101,16 +100,10 @@ export async function extractCcir(pages: ReadPage[], text: DocumentText, reread:
   return {
     candidates,
     titulares: await ownersIn(pages, reread),
-    titulos,
+    titulos: await titlesIn(pages, reread),
     municipios: placesIn(pages),
   }
 }
-
-/** Leaves a number open that the list of titles lacks: on a poor scan a label may be found above a neighbouring cell. */
-const asListed = (found: Candidate, titulos: readonly Titulo[] | null): Candidate =>
-  titulos === null || titulos.some(({ numero }) => numero === found.valor)
-    ? found
-    : { ...found, confianca: Math.min(found.confianca, DOUBTFUL) }
 
 /** Returns the highest confidence that a value of this field may have. */
 function ceilingOf(nome: FieldName, { valor, words }: Weighed, sources: readonly Cell[]): number {

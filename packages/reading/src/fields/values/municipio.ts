@@ -80,8 +80,10 @@ export function municipioPlace(municipio: Cell | undefined, uf: Cell | undefined
   const only = ufCode ? null : onlyOneInCountry(seat)
   const official = ufCode ? findMunicipio(seat, ufCode) : only && { nome: only.nome, exact: true }
   const candidates = ofUf(official !== null)
-  if (only) candidates.push(candidate('uf', only.uf, 90, municipio.words))
-  if (official) candidates.push(candidate('municipio', official.nome, official.exact ? 97 : 90, municipio.words))
+  // In a picture, a name that has lost a letter may be that of a place in another state: UNA for UNAÍ.
+  const most = only && isFromPicture(municipio.words) ? ALONE : 97
+  if (only) candidates.push(candidate('uf', only.uf, Math.min(90, most), municipio.words))
+  if (official) candidates.push(candidate('municipio', official.nome, official.exact ? most : 90, municipio.words))
   else candidates.push(candidate('municipio', municipio.text, Math.min(municipio.conf, ALONE), municipio.words))
   return candidates
 }

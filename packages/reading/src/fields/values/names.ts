@@ -93,12 +93,16 @@ const hasStrangeAccent = (name: string): boolean =>
     return (after.match(/[AEIOUÀ-ÅÈ-ËÌ-ÏÒ-ÖÙ-Ü]+/g)?.length ?? 0) > 2
   })
 
-/** Patterns of what specks make of a name: VALE DO. AÇU, SERRA-MAR'AGROFLORESTAL, síTIO, V4LE, and SIA for S/A at the end. */
+/**
+ * Patterns of what specks make of a name: VALE DO. AÇU, SERRA-MAR'AGROFLORESTAL, síTIO, V4LE, SIA for S/A at the end, and
+ * LEÃQ.
+ */
 const SPECKED = [
   /(?:\p{L}{4}|(?<!\p{L})(?:D[AEO]S?|E))\. ?\p{L}/iu,
   /(?<!\p{L})(?!SANT')\p{L}{3,}'\p{L}/iu,
   /(?<!\p{L})(?=\p{L}*\p{Ll})\p{L}*\p{Lu}\p{L}*\p{Lu}|(?<![\p{L}\d])\p{L}+\d\p{L}+(?![\p{L}\d])/u,
   /\sS[IL1]A\.?$/iu,
+  /Q(?!U)/iu,
 ]
 
 /** Tells whether both engines may have misread a name of a picture, because hardly anybody is called so. */
