@@ -78,7 +78,7 @@ export const READING_MS = 240_000
 export const readings = (processoId: string, dono: Who = 'maria'): Promise<Documento[]> =>
   until(
     () => documentosOf(processoId, dono),
-    (docs) => docs.every(({ status }) => status === 'valido' || status === 'invalido'),
+    (docs) => docs.length > 0 && docs.every(({ status }) => status === 'valido' || status === 'invalido'),
     READING_MS,
   )
 
